@@ -1,0 +1,536 @@
+//! Canonical JSON: RFC 8785, restricted to integers below 2^53 in size.
+//!
+//! Object members are sorted by the UTF-16 code units of their names (section 3.2.3), strings are escaped as little as
+//! possible (3.2.2.2), nothing is written between tokens. The RFC's floats fall outside the subset: they are refused,
+//! never rounded. The general crate for this form is an order of magnitude slower and rounds large integers in
+//! silence, and this is the hot path of every move; hence our own few lines, held against an independent
+//! implementation by `fixtures/kernel/canonical.json`.
+
+use std::cmp::Ordering;
+use std::fmt::Display;
+
+use serde::{Serialize, Serializer, ser};
+
+/// A value that has no canonical form here: a float, an integer of 2^53 or more, a key that is no text, or two
+/// members with one name.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("no canonical JSON: {0}")]
+pub struct NotCanonical(String);
+
+impl ser::Error for NotCanonical {
+    fn custom<T: Display>(message: T) -> Self {
+        Self(message.to_string())
+    }
+}
+
+/// The canonical JSON of a value.
+///
+/// # Errors
+/// [`NotCanonical`] when the value has none.
+pub fn canonical<T: Serialize + ?Sized>(value: &T) -> Result<Vec<u8>, NotCanonical> {
+    let mut writer = Writer::default();
+    value.serialize(&mut writer)?;
+    Ok(writer.out)
+}
+
+/// One member of an object that is being written: where its name lies in `names`, and where it starts in `out`.
+#[derive(Clone, Copy)]
+struct Member {
+    name: usize,
+    name_end: usize,
+    start: usize,
+}
+
+#[derive(Default)]
+struct Writer {
+    out: Vec<u8>,
+    /// The members of all open objects, innermost last: one stack, so that an object costs no allocation.
+    members: Vec<Member>,
+    names: String,
+}
+
+impl Writer {
+    fn string(&mut self, text: &str) {
+        self.out.push(b'"');
+        let mut rest = 0;
+        let bytes = text.as_bytes();
+        for (at, byte) in bytes.iter().enumerate() {
+            let escape: &[u8] = match byte {
+                b'"' => b"\\\"",
+                b'\\' => b"\\\\",
+                0x08 => b"\\b",
+                b'\t' => b"\\t",
+                b'\n' => b"\\n",
+                0x0c => b"\\f",
+                b'\r' => b"\\r",
+                0..0x20 => b"",
+                _ => continue,
+            };
+            self.out.extend_from_slice(&bytes[rest..at]);
+            rest = at + 1;
+            if escape.is_empty() {
+                self.out.extend_from_slice(format!("\\u{byte:04x}").as_bytes());
+            } else {
+                self.out.extend_from_slice(escape);
+            }
+        }
+        self.out.extend_from_slice(&bytes[rest..]);
+        self.out.push(b'"');
+    }
+
+    fn integer(&mut self, n: i128) -> Result<(), NotCanonical> {
+        const LIMIT: i128 = 1 << 53;
+        if n <= -LIMIT || n >= LIMIT {
+            return Err(NotCanonical(format!("the integer {n} is not below 2^53 in size")));
+        }
+        if n < 0 {
+            self.out.push(b'-');
+        }
+        // Below 2^53, so it fits.
+        let mut left = n.unsigned_abs() as u64;
+        let mut digits = [0_u8; 16];
+        let mut at = digits.len();
+        loop {
+            at -= 1;
+            digits[at] = b'0' + (left % 10) as u8;
+            left /= 10;
+            if left == 0 {
+                break;
+            }
+        }
+        self.out.extend_from_slice(&digits[at..]);
+        Ok(())
+    }
+
+    fn member(&mut self, object: &Object, name: &str) {
+        if self.members.len() > object.first {
+            self.out.push(b',');
+        }
+        let member = Member { name: self.names.len(), name_end: self.names.len() + name.len(), start: self.out.len() };
+        self.names.push_str(name);
+        self.members.push(member);
+        self.string(name);
+        self.out.push(b':');
+    }
+
+    fn name(&self, member: Member) -> &str {
+        &self.names[member.name..member.name_end]
+    }
+
+    fn close(&mut self, object: &Object) -> Result<(), NotCanonical> {
+        let members = &self.members[object.first..];
+        let by_name = |a: &Member, b: &Member| utf16_order(self.name(*a), self.name(*b));
+        if !members.is_sorted_by(|a, b| by_name(a, b) == Ordering::Less) {
+            self.sort(object)?;
+        }
+        self.members.truncate(object.first);
+        self.names.truncate(object.names);
+        self.out.push(b'}');
+        Ok(())
+    }
+
+    fn sort(&mut self, object: &Object) -> Result<(), NotCanonical> {
+        let members = &self.members[object.first..];
+        let ends = members.iter().skip(1).map(|next| next.start - 1).chain([self.out.len()]);
+        let mut spans: Vec<(Member, usize)> = members.iter().copied().zip(ends).collect();
+        spans.sort_by(|(a, _), (b, _)| utf16_order(self.name(*a), self.name(*b)));
+        if let Some(twin) = spans.windows(2).find(|pair| self.name(pair[0].0) == self.name(pair[1].0)) {
+            return Err(NotCanonical(format!("an object has two members {:?}", self.name(twin[0].0))));
+        }
+        let mut sorted = Vec::with_capacity(self.out.len() - object.start);
+        for (n, (member, end)) in spans.iter().enumerate() {
+            // A member that was not the first carries no comma of its own: `start` lies behind it.
+            if n > 0 {
+                sorted.push(b',');
+            }
+            sorted.extend_from_slice(&self.out[member.start..*end]);
+        }
+        self.out.truncate(object.start);
+        self.out.extend_from_slice(&sorted);
+        Ok(())
+    }
+
+    fn open_object(&mut self) -> Object {
+        self.out.push(b'{');
+        Object { first: self.members.len(), names: self.names.len(), start: self.out.len() }
+    }
+}
+
+/// The order of RFC 8785, 3.2.3. For ASCII it is the order of the bytes.
+fn utf16_order(a: &str, b: &str) -> Ordering {
+    if a.is_ascii() && b.is_ascii() { a.cmp(b) } else { a.encode_utf16().cmp(b.encode_utf16()) }
+}
+
+/// Where an open object's members, names and text begin.
+struct Object {
+    first: usize,
+    names: usize,
+    start: usize,
+}
+
+/// A list or an object being written; `wraps` counts the braces of an enum variant around it.
+struct Compound<'a> {
+    writer: &'a mut Writer,
+    kind: Kind,
+    variant: Option<Object>,
+}
+
+enum Kind {
+    List { empty: bool },
+    Object { object: Object, key: Option<String> },
+}
+
+impl Compound<'_> {
+    fn element<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), NotCanonical> {
+        if let Kind::List { empty } = &mut self.kind {
+            if !*empty {
+                self.writer.out.push(b',');
+            }
+            *empty = false;
+        }
+        value.serialize(&mut *self.writer)
+    }
+
+    fn field<T: Serialize + ?Sized>(&mut self, name: &str, value: &T) -> Result<(), NotCanonical> {
+        if let Kind::Object { object, .. } = &self.kind {
+            self.writer.member(object, name);
+        }
+        value.serialize(&mut *self.writer)
+    }
+
+    fn finish(self) -> Result<(), NotCanonical> {
+        match &self.kind {
+            Kind::List { .. } => self.writer.out.push(b']'),
+            Kind::Object { object, .. } => self.writer.close(object)?,
+        }
+        self.variant.map_or(Ok(()), |variant| self.writer.close(&variant))
+    }
+}
+
+impl<'a> Serializer for &'a mut Writer {
+    type Ok = ();
+    type Error = NotCanonical;
+    type SerializeSeq = Compound<'a>;
+    type SerializeTuple = Compound<'a>;
+    type SerializeTupleStruct = Compound<'a>;
+    type SerializeTupleVariant = Compound<'a>;
+    type SerializeMap = Compound<'a>;
+    type SerializeStruct = Compound<'a>;
+    type SerializeStructVariant = Compound<'a>;
+
+    fn serialize_bool(self, v: bool) -> Result<(), NotCanonical> {
+        self.out.extend_from_slice(if v { b"true" } else { b"false" });
+        Ok(())
+    }
+
+    fn serialize_i8(self, v: i8) -> Result<(), NotCanonical> {
+        self.integer(v.into())
+    }
+
+    fn serialize_i16(self, v: i16) -> Result<(), NotCanonical> {
+        self.integer(v.into())
+    }
+
+    fn serialize_i32(self, v: i32) -> Result<(), NotCanonical> {
+        self.integer(v.into())
+    }
+
+    fn serialize_i64(self, v: i64) -> Result<(), NotCanonical> {
+        self.integer(v.into())
+    }
+
+    fn serialize_i128(self, v: i128) -> Result<(), NotCanonical> {
+        self.integer(v)
+    }
+
+    fn serialize_u8(self, v: u8) -> Result<(), NotCanonical> {
+        self.integer(v.into())
+    }
+
+    fn serialize_u16(self, v: u16) -> Result<(), NotCanonical> {
+        self.integer(v.into())
+    }
+
+    fn serialize_u32(self, v: u32) -> Result<(), NotCanonical> {
+        self.integer(v.into())
+    }
+
+    fn serialize_u64(self, v: u64) -> Result<(), NotCanonical> {
+        self.integer(v.into())
+    }
+
+    fn serialize_u128(self, v: u128) -> Result<(), NotCanonical> {
+        self.integer(i128::try_from(v).unwrap_or(i128::MAX))
+    }
+
+    fn serialize_f32(self, v: f32) -> Result<(), NotCanonical> {
+        self.serialize_f64(v.into())
+    }
+
+    fn serialize_f64(self, v: f64) -> Result<(), NotCanonical> {
+        Err(NotCanonical(format!("{v:?} is no integer")))
+    }
+
+    fn serialize_char(self, v: char) -> Result<(), NotCanonical> {
+        self.string(v.encode_utf8(&mut [0; 4]));
+        Ok(())
+    }
+
+    fn serialize_str(self, v: &str) -> Result<(), NotCanonical> {
+        self.string(v);
+        Ok(())
+    }
+
+    fn serialize_bytes(self, v: &[u8]) -> Result<(), NotCanonical> {
+        v.serialize(self)
+    }
+
+    fn serialize_none(self) -> Result<(), NotCanonical> {
+        self.serialize_unit()
+    }
+
+    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<(), NotCanonical> {
+        value.serialize(self)
+    }
+
+    fn serialize_unit(self) -> Result<(), NotCanonical> {
+        self.out.extend_from_slice(b"null");
+        Ok(())
+    }
+
+    fn serialize_unit_struct(self, _name: &'static str) -> Result<(), NotCanonical> {
+        self.serialize_unit()
+    }
+
+    fn serialize_unit_variant(self, _: &'static str, _: u32, variant: &'static str) -> Result<(), NotCanonical> {
+        self.serialize_str(variant)
+    }
+
+    fn serialize_newtype_struct<T: Serialize + ?Sized>(self, _: &'static str, value: &T) -> Result<(), NotCanonical> {
+        value.serialize(self)
+    }
+
+    fn serialize_newtype_variant<T: Serialize + ?Sized>(
+        self,
+        _: &'static str,
+        _: u32,
+        variant: &'static str,
+        value: &T,
+    ) -> Result<(), NotCanonical> {
+        let object = self.open_object();
+        self.member(&object, variant);
+        value.serialize(&mut *self)?;
+        self.close(&object)
+    }
+
+    fn serialize_seq(self, _len: Option<usize>) -> Result<Compound<'a>, NotCanonical> {
+        self.out.push(b'[');
+        Ok(Compound { writer: self, kind: Kind::List { empty: true }, variant: None })
+    }
+
+    fn serialize_tuple(self, len: usize) -> Result<Compound<'a>, NotCanonical> {
+        self.serialize_seq(Some(len))
+    }
+
+    fn serialize_tuple_struct(self, _: &'static str, len: usize) -> Result<Compound<'a>, NotCanonical> {
+        self.serialize_seq(Some(len))
+    }
+
+    fn serialize_tuple_variant(
+        self,
+        _: &'static str,
+        _: u32,
+        variant: &'static str,
+        len: usize,
+    ) -> Result<Compound<'a>, NotCanonical> {
+        let outer = self.open_object();
+        self.member(&outer, variant);
+        Ok(Compound { variant: Some(outer), ..self.serialize_seq(Some(len))? })
+    }
+
+    fn serialize_map(self, _len: Option<usize>) -> Result<Compound<'a>, NotCanonical> {
+        let object = self.open_object();
+        Ok(Compound { writer: self, kind: Kind::Object { object, key: None }, variant: None })
+    }
+
+    fn serialize_struct(self, _: &'static str, len: usize) -> Result<Compound<'a>, NotCanonical> {
+        self.serialize_map(Some(len))
+    }
+
+    fn serialize_struct_variant(
+        self,
+        _: &'static str,
+        _: u32,
+        variant: &'static str,
+        len: usize,
+    ) -> Result<Compound<'a>, NotCanonical> {
+        let outer = self.open_object();
+        self.member(&outer, variant);
+        Ok(Compound { variant: Some(outer), ..self.serialize_map(Some(len))? })
+    }
+}
+
+macro_rules! compound_list {
+    ($($of:ident :: $each:ident),*) => {$(
+        impl ser::$of for Compound<'_> {
+            type Ok = ();
+            type Error = NotCanonical;
+
+            fn $each<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), NotCanonical> {
+                self.element(value)
+            }
+
+            fn end(self) -> Result<(), NotCanonical> {
+                self.finish()
+            }
+        }
+    )*};
+}
+
+compound_list!(
+    SerializeSeq::serialize_element,
+    SerializeTuple::serialize_element,
+    SerializeTupleStruct::serialize_field,
+    SerializeTupleVariant::serialize_field
+);
+
+macro_rules! compound_object {
+    ($($of:ident),*) => {$(
+        impl ser::$of for Compound<'_> {
+            type Ok = ();
+            type Error = NotCanonical;
+
+            fn serialize_field<T: Serialize + ?Sized>(&mut self, name: &'static str, value: &T) -> Result<(), NotCanonical> {
+                self.field(name, value)
+            }
+
+            fn end(self) -> Result<(), NotCanonical> {
+                self.finish()
+            }
+        }
+    )*};
+}
+
+compound_object!(SerializeStruct, SerializeStructVariant);
+
+impl ser::SerializeMap for Compound<'_> {
+    type Ok = ();
+    type Error = NotCanonical;
+
+    fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<(), NotCanonical> {
+        // serde_json knows which keys become text; its answer is a JSON string, or an error of ours.
+        let text = match serde_json::to_value(key) {
+            Ok(serde_json::Value::String(text)) => text,
+            Ok(serde_json::Value::Number(number)) => number.to_string(),
+            Ok(other) => return Err(NotCanonical(format!("the key {other} is no text"))),
+            Err(error) => return Err(ser::Error::custom(error)),
+        };
+        if let Kind::Object { key, .. } = &mut self.kind {
+            *key = Some(text);
+        }
+        Ok(())
+    }
+
+    fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), NotCanonical> {
+        let name = match &mut self.kind {
+            Kind::Object { key, .. } => key.take().unwrap_or_default(),
+            Kind::List { .. } => String::new(),
+        };
+        self.field(&name, value)
+    }
+
+    fn end(self) -> Result<(), NotCanonical> {
+        self.finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    fn text<T: Serialize>(value: &T) -> String {
+        String::from_utf8(canonical(value).expect("canonical")).expect("UTF-8")
+    }
+
+    #[test]
+    fn every_value_is_written_as_an_independent_implementation_writes_it() {
+        let fixture: Value =
+            serde_json::from_str(include_str!("../../fixtures/kernel/canonical.json")).expect("the fixture is JSON");
+        let cases = fixture["cases"].as_array().expect("cases");
+        assert!(cases.len() >= 20, "the fixture holds {} cases", cases.len());
+        for case in cases {
+            let parsed: Value = serde_json::from_str(case["input"].as_str().expect("an input")).expect("JSON");
+            assert_eq!(text(&parsed), case["canonical"].as_str().expect("a form"), "{}", case["name"]);
+        }
+    }
+
+    #[test]
+    fn members_are_sorted_however_the_type_declares_them() {
+        #[derive(Serialize)]
+        enum Shape {
+            Struct { z: u8, a: Vec<Shape> },
+            Tuple(u8, i8),
+            New(Option<u8>),
+            Unit,
+        }
+        let value = Shape::Struct { z: 1, a: vec![Shape::Tuple(2, -3), Shape::New(None), Shape::Unit] };
+        assert_eq!(text(&value), r#"{"Struct":{"a":[{"Tuple":[2,-3]},{"New":null},"Unit"],"z":1}}"#);
+    }
+
+    #[test]
+    fn names_are_ordered_by_utf16_units_not_by_bytes() {
+        // U+FB33 is one unit 0xFB33; U+1F600 is the pair 0xD83D 0xDE00, which sorts before it (RFC 8785, 3.2.3).
+        let value = json!({"\u{fb33}": 1, "\u{1f600}": 2, "1": 3});
+        assert_eq!(text(&value), "{\"1\":3,\"\u{1f600}\":2,\"\u{fb33}\":1}");
+    }
+
+    #[test]
+    fn what_would_be_rounded_is_refused() {
+        assert_eq!(text(&9_007_199_254_740_991_u64), "9007199254740991");
+        assert_eq!(text(&-9_007_199_254_740_991_i64), "-9007199254740991");
+        for refused in
+            [json!(9_007_199_254_740_992_u64), json!(-9_007_199_254_740_992_i64), json!(u64::MAX), json!(0.5)]
+        {
+            assert!(canonical(&refused).is_err(), "{refused}");
+        }
+        assert!(canonical(&u128::MAX).is_err());
+    }
+
+    #[test]
+    fn two_members_with_one_name_are_refused() {
+        struct Twins;
+        impl Serialize for Twins {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_map([("a", 1), ("b", 2), ("a", 3)])
+            }
+        }
+        assert!(canonical(&Twins).unwrap_err().to_string().contains("two members \"a\""));
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn the_canonical_form_parses_back_to_the_same_value(value in any_json()) {
+            let form = canonical(&value).expect("canonical");
+            proptest::prop_assert_eq!(serde_json::from_slice::<Value>(&form).expect("JSON"), value);
+        }
+    }
+
+    fn any_json() -> impl proptest::strategy::Strategy<Value = Value> {
+        use proptest::prelude::*;
+        let limit = (1_i64 << 53) - 1;
+        let leaf = prop_oneof![
+            Just(Value::Null),
+            any::<bool>().prop_map(Value::from),
+            (-limit..=limit).prop_map(Value::from),
+            any::<String>().prop_map(Value::from),
+        ];
+        leaf.prop_recursive(4, 32, 6, |inner| {
+            prop_oneof![
+                prop::collection::vec(inner.clone(), 0..6).prop_map(Value::from),
+                prop::collection::btree_map(any::<String>(), inner, 0..6).prop_map(|members| Value::from_iter(members)),
+            ]
+        })
+    }
+}

@@ -1,0 +1,28 @@
+//! The kernel: the contract of a ruleset, chance, canonical JSON, records and the chain, and a match that replays.
+//!
+//! The kernel never reads a clock, never does I/O, never draws from anything but [`Table`], and knows no game's name.
+
+mod canonical;
+mod chance;
+mod game;
+mod hash;
+mod outcome;
+mod record;
+mod ruleset;
+mod seat;
+mod table;
+mod timestamp;
+
+pub use canonical::{NotCanonical, canonical};
+pub use chance::{game_key, seed_commitment};
+pub use game::{Action, EntropyPolicy, Match, Opening, Refusal};
+pub use hash::{Entropy, GameKey, Hash, Hasher, NotHex32, Salt, ServerSeed};
+pub use outcome::Outcome;
+pub use record::{
+    Head, Kind, LogKind, RECORD_VERSION, Record, Sealing, payload_commitment, payload_salt, seal, state_commitment,
+    state_salt,
+};
+pub use ruleset::{Illegal, Ruleset};
+pub use seat::{Audience, Seat, Seats, Viewer};
+pub use table::{Table, Told};
+pub use timestamp::{NotATimestamp, Timestamp};

@@ -1,0 +1,220 @@
+//! Records, commitments and the chain.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::canonical::{NotCanonical, canonical};
+use super::hash::{Hash, Hasher, Salt, ServerSeed, salt};
+use super::{Seat, Timestamp};
+
+/// The version of the record format.
+pub const RECORD_VERSION: u8 = 1;
+
+/// What an event is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Kind {
+    /// The game was created; always the event at index 0, and nowhere else.
+    Created,
+    /// A seat gave its 32 bytes of entropy.
+    Entropy,
+    /// A seat moved.
+    Move,
+    /// An organiser ended the game.
+    Adjudicated,
+}
+
+impl Kind {
+    /// The kind's name in the log.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Created => "created",
+            Self::Entropy => "entropy",
+            Self::Move => "move",
+            Self::Adjudicated => "adjudicated",
+        }
+    }
+
+    /// Every kind.
+    pub const ALL: [Self; 4] = [Self::Created, Self::Entropy, Self::Move, Self::Adjudicated];
+}
+
+/// Which kind of log a record belongs to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum LogKind {
+    /// The log of one game.
+    Game,
+}
+
+/// The hashed, public header of an event; `prev` links it to the one before.
+///
+/// Its hash covers every field, and through the commitments the payload and the state, without telling either.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Record {
+    /// When the event was accepted. Never read by a rule.
+    pub at: Timestamp,
+    /// The game.
+    pub id: Uuid,
+    /// The event's place in the log, from 0.
+    #[schema(maximum = 9007199254740991_u64)]
+    pub index: u64,
+    /// What the event is.
+    pub kind: Kind,
+    /// The kind of log.
+    pub log: LogKind,
+    /// The commitment to the payload.
+    pub payload: Hash,
+    /// The hash of the record before; 64 zeros at index 0.
+    pub prev: Hash,
+    /// The seat that acted; null where no seat did.
+    #[serde(deserialize_with = "present")]
+    #[schema(required)]
+    pub seat: Option<Seat>,
+    /// The commitment to the state after the event; null as long as nothing is dealt.
+    #[serde(deserialize_with = "present")]
+    #[schema(required)]
+    pub state: Option<Hash>,
+    /// The version of the record format.
+    #[schema(minimum = 1, maximum = 1)]
+    pub v: u8,
+}
+
+/// A field that may be null and may not be missing: serde lets an `Option` be missing unless it is asked for.
+fn present<'de, D: serde::Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
+    Option::deserialize(deserializer)
+}
+
+impl Record {
+    /// `SHA-256("pandect/record/v1\n" ‖ canonical(record))`.
+    ///
+    /// # Errors
+    /// [`NotCanonical`] for an index of 2^53 or more.
+    pub fn hash(&self) -> Result<Hash, NotCanonical> {
+        Ok(Hasher::tagged("pandect/record/v1").chain(&canonical(self)?).finish())
+    }
+}
+
+/// The salt that opens the payload commitment at an index.
+pub fn payload_salt(seed: &ServerSeed, index: u64) -> Salt {
+    salt(seed, "pandect/salt/payload/v1", index)
+}
+
+/// The salt that opens the state commitment at an index. Not given out before the game is over.
+pub fn state_salt(seed: &ServerSeed, index: u64) -> Salt {
+    salt(seed, "pandect/salt/state/v1", index)
+}
+
+/// `SHA-256("pandect/payload/v1\n" ‖ salt ‖ canonical(payload))`.
+pub fn payload_commitment(salt: &Salt, canonical_payload: &[u8]) -> Hash {
+    Hasher::tagged("pandect/payload/v1").chain(salt.as_bytes()).chain(canonical_payload).finish()
+}
+
+/// `SHA-256("pandect/state/v1\n" ‖ salt ‖ canonical(state after the event))`.
+pub fn state_commitment(salt: &Salt, canonical_state: &[u8]) -> Hash {
+    Hasher::tagged("pandect/state/v1").chain(salt.as_bytes()).chain(canonical_state).finish()
+}
+
+/// The end of a log: the index and hash of its last record.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Head {
+    /// The index of the last event.
+    #[schema(maximum = 9007199254740991_u64)]
+    pub index: u64,
+    /// The hash of its record.
+    pub hash: Hash,
+}
+
+/// What a new record is made of besides its place in the chain.
+#[derive(Debug, Clone, Copy)]
+pub struct Sealing<'a> {
+    /// The game.
+    pub id: Uuid,
+    /// When the event was accepted.
+    pub at: Timestamp,
+    /// What the event is.
+    pub kind: Kind,
+    /// The seat that acted.
+    pub seat: Option<Seat>,
+    /// The canonical JSON of the payload.
+    pub payload: &'a [u8],
+    /// The canonical JSON of the state after the event, once there is one.
+    pub state: Option<&'a [u8]>,
+}
+
+/// Makes the record that follows `head` (or opens a log) and its hash.
+///
+/// # Errors
+/// [`NotCanonical`] when the log has reached 2^53 events.
+pub fn seal(seed: &ServerSeed, head: Option<Head>, sealing: Sealing<'_>) -> Result<(Record, Hash), NotCanonical> {
+    let index = head.map_or(0, |head| head.index + 1);
+    let record = Record {
+        v: RECORD_VERSION,
+        log: LogKind::Game,
+        id: sealing.id,
+        index,
+        prev: head.map_or(Hash::ZERO, |head| head.hash),
+        at: sealing.at,
+        kind: sealing.kind,
+        seat: sealing.seat,
+        payload: payload_commitment(&payload_salt(seed, index), sealing.payload),
+        state: sealing.state.map(|state| state_commitment(&state_salt(seed, index), state)),
+    };
+    let hash = record.hash()?;
+    Ok((record, hash))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::Value;
+
+    use super::*;
+
+    fn fixture() -> Value {
+        serde_json::from_str(include_str!("../../fixtures/kernel/log.json")).expect("the fixture is JSON")
+    }
+
+    fn read<T: serde::de::DeserializeOwned>(value: &Value) -> T {
+        serde_json::from_value(value.clone()).expect("a value of the format")
+    }
+
+    #[test]
+    fn salts_follow_the_independent_vectors() {
+        for case in fixture()["salts"].as_array().expect("cases") {
+            let seed = read(&case["seed"]);
+            let index = read(&case["index"]);
+            assert_eq!(payload_salt(&seed, index), read(&case["payload_salt"]), "{case}");
+            assert_eq!(state_salt(&seed, index), read(&case["state_salt"]), "{case}");
+        }
+    }
+
+    #[test]
+    fn commitments_follow_the_independent_vectors() {
+        for case in fixture()["commitments"].as_array().expect("cases") {
+            let salt = read(&case["salt"]);
+            let [payload, state] = ["payload", "state"].map(|part| canonical(&case[part]).expect("canonical"));
+            assert_eq!(payload_commitment(&salt, &payload), read(&case["payload_commitment"]), "{case}");
+            assert_eq!(state_commitment(&salt, &state), read(&case["state_commitment"]), "{case}");
+        }
+    }
+
+    #[test]
+    fn record_hashes_follow_the_independent_vectors() {
+        for case in fixture()["records"].as_array().expect("cases") {
+            let record: Record = read(&case["record"]);
+            assert_eq!(record.hash().expect("canonical"), read(&case["hash"]), "{case}");
+        }
+    }
+
+    #[test]
+    fn a_record_must_name_its_seat_and_state_even_when_there_is_none() {
+        for field in ["seat", "state", "v", "at", "prev"] {
+            let mut record = fixture()["records"][0]["record"].clone();
+            record.as_object_mut().expect("an object").remove(field);
+            assert!(serde_json::from_value::<Record>(record).is_err(), "{field} is missing");
+        }
+    }
+}
