@@ -1,2 +1,3 @@
 //! x
 pub mod kernel;
+pub mod rulesets;

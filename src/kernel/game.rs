@@ -19,6 +19,40 @@ pub enum EntropyPolicy {
     Required,
 }
 
+/// How far a game has come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Status {
+    /// Seats owe entropy; nothing is dealt.
+    Waiting,
+    /// Seats are awaited to move.
+    Running,
+    /// The rules ended the game.
+    Over,
+    /// An organiser ended the game.
+    Adjudicated,
+}
+
+impl Status {
+    /// Every status.
+    pub const ALL: [Self; 4] = [Self::Waiting, Self::Running, Self::Over, Self::Adjudicated];
+
+    /// Its name on the wire and in the store.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Waiting => "waiting",
+            Self::Running => "running",
+            Self::Over => "over",
+            Self::Adjudicated => "adjudicated",
+        }
+    }
+
+    /// Whether nothing more is accepted, and every secret may be told.
+    pub fn is_concluded(self) -> bool {
+        matches!(self, Self::Over | Self::Adjudicated)
+    }
+}
+
 /// What a match is opened with.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Opening<O> {
@@ -263,14 +297,19 @@ impl<R: Ruleset> Match<R> {
         self.adjudicated.clone().or_else(|| R::outcome(&self.dealt.as_ref()?.state))
     }
 
-    /// Whether an organiser ended the game.
-    pub fn is_adjudicated(&self) -> bool {
-        self.adjudicated.is_some()
+    /// How far the game has come.
+    pub fn status(&self) -> Status {
+        match &self.dealt {
+            _ if self.adjudicated.is_some() => Status::Adjudicated,
+            None => Status::Waiting,
+            Some(dealt) if R::awaiting(&dealt.state).is_empty() => Status::Over,
+            Some(_) => Status::Running,
+        }
     }
 
     /// Whether nothing more is accepted.
     pub fn is_over(&self) -> bool {
-        self.awaiting().is_empty()
+        self.status().is_concluded()
     }
 
     /// What the match was opened with.

@@ -15,7 +15,7 @@ mod timestamp;
 
 pub use canonical::{NotCanonical, canonical};
 pub use chance::{game_key, seed_commitment};
-pub use game::{Action, EntropyPolicy, Match, Opening, Refusal};
+pub use game::{Action, EntropyPolicy, Match, Opening, Refusal, Status};
 pub use hash::{Entropy, GameKey, Hash, Hasher, NotHex32, Salt, ServerSeed};
 pub use outcome::Outcome;
 pub use record::{

@@ -133,7 +133,7 @@ fn an_organiser_ends_a_game_even_one_that_was_never_dealt() {
     let outcome = Outcome::by_score(vec![0, 1], "seat 0 never came");
     let (game, _) = game.play(&Action::Adjudicated(outcome.clone())).expect("adjudicated");
     assert_eq!(game.outcome(), Some(outcome.clone()));
-    assert!(game.is_over() && game.is_adjudicated());
+    assert_eq!((game.is_over(), game.status()), (true, Status::Adjudicated));
     let short = Outcome { scores: vec![1], ..outcome };
     assert!(matches!(open(2, EntropyPolicy::None).play(&Action::Adjudicated(short)), Err(Refusal::BadOutcome(_))));
 }
