@@ -126,6 +126,17 @@ mod tests {
     }
 
     #[test]
+    fn every_draw_takes_its_words_even_one_with_a_single_answer() {
+        for case in fixture()["mixed"].as_array().expect("cases") {
+            let mut draws = draws(case);
+            for (bound, value) in numbers(&case["bounds"]).into_iter().zip(numbers(&case["values"])) {
+                let bound = u32::try_from(bound).expect("32 bits");
+                assert_eq!(u64::from(draws.below(bound)), value, "below({bound}) of {case}");
+            }
+        }
+    }
+
+    #[test]
     fn shuffle_follows_the_independent_vectors() {
         for case in fixture()["shuffle"].as_array().expect("cases") {
             let expected = numbers(&case["order"]);

@@ -318,7 +318,7 @@ impl<R: Ruleset> Match<R> {
     }
 
     /// How many events the log holds.
-    pub fn len(&self) -> u64 {
+    pub fn events(&self) -> u64 {
         self.next
     }
 }

@@ -27,10 +27,11 @@ impl NotHex32 {
 
 fn parse_hex(text: &str) -> Result<[u8; 32], NotHex32> {
     let mut bytes = [0; 32];
-    match HEXLOWER.decode_mut(text.as_bytes(), &mut bytes) {
-        Ok(32) if text.len() == 64 => Ok(bytes),
-        _ => Err(NotHex32::of(text)),
+    // `decode_mut` wants a buffer of exactly the decoded length, so the length is checked before.
+    if text.len() != 64 || HEXLOWER.decode_mut(text.as_bytes(), &mut bytes).is_err() {
+        return Err(NotHex32::of(text));
     }
+    Ok(bytes)
 }
 
 macro_rules! bytes32 {

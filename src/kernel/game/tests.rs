@@ -93,7 +93,7 @@ fn with_entropy_the_last_seat_to_give_deals_whatever_the_order() {
     let (game, told) = game.play(&entropy(0)).expect("given");
     assert!(game.state().is_some());
     assert_eq!(told.effects.len(), 1);
-    assert_eq!(game.len(), 3);
+    assert_eq!(game.events(), 3);
 }
 
 #[test]
