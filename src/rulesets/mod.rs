@@ -1,3 +1,4 @@
 //! The rulesets, one folder each. None does I/O, reads a clock, or draws but from the table; only `any.rs` names all.
 
 pub mod catalogue;
+pub mod red_panda;

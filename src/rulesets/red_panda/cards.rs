@@ -1,0 +1,295 @@
+//! The Kata cards: what they are, their ids, and the table of the box with where each printed fact is from.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use utoipa::ToSchema;
+
+use crate::rulesets::catalogue::{Component, Fact, Source};
+
+/// One of the five Katas that have a power and a side of the Pagoda (RP-1).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+#[schema(as = RedPandaKata)]
+pub enum Kata {
+    /// Takes the Invisibility token.
+    Invisibility,
+    /// Looks at the top card of the own deck.
+    Knowledge,
+    /// Grants one more action.
+    Speed,
+    /// Gives the own top card to another seat.
+    Telekinesis,
+    /// Copies the power of a card at the Pagoda.
+    Mimicry,
+}
+
+impl Kata {
+    /// The five Katas in the order of the Pagoda's sides (reconstructed).
+    pub const ALL: [Self; 5] = [Self::Invisibility, Self::Knowledge, Self::Speed, Self::Telekinesis, Self::Mimicry];
+
+    fn printed(self) -> Printed {
+        let [invisibility, knowledge, speed, telekinesis, mimicry] = PRINTED;
+        match self {
+            Self::Invisibility => invisibility,
+            Self::Knowledge => knowledge,
+            Self::Speed => speed,
+            Self::Telekinesis => telekinesis,
+            Self::Mimicry => mimicry,
+        }
+    }
+}
+
+impl fmt::Display for Kata {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.printed().name)
+    }
+}
+
+/// What a card shows: one Kata, or the two of a Double-Kata, which is a kind of card but no Kata (RP-1).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Kind {
+    /// A card of one Kata, with its power.
+    Single(Kata),
+    /// A card of two Katas, without a power (RP-7).
+    Double,
+}
+
+impl Kind {
+    /// The six kinds in the order of the rulebook.
+    pub const ALL: [Self; 6] = [
+        Self::Single(Kata::Invisibility),
+        Self::Single(Kata::Knowledge),
+        Self::Single(Kata::Speed),
+        Self::Single(Kata::Telekinesis),
+        Self::Single(Kata::Mimicry),
+        Self::Double,
+    ];
+
+    fn prefix(self) -> [u8; 3] {
+        match self {
+            Self::Single(Kata::Invisibility) => *b"INV",
+            Self::Single(Kata::Knowledge) => *b"KNO",
+            Self::Single(Kata::Speed) => *b"SPD",
+            Self::Single(Kata::Telekinesis) => *b"TEL",
+            Self::Single(Kata::Mimicry) => *b"MIM",
+            Self::Double => *b"DBL",
+        }
+    }
+}
+
+/// The most copies that the rulebook gives a kind.
+pub(super) const MOST_COPIES: u8 = 10;
+
+/// One physical card, by kind and number; on the wire its id, such as `SPD-03` or `DBL-07`.
+///
+/// A `Card` may name a copy that a given game does not hold: whether it is where a move says is checked by the move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Card {
+    kind: Kind,
+    number: u8,
+}
+
+impl Card {
+    /// The copies of a kind, numbered from 1; never more than ten, as the rulebook has none.
+    pub(super) fn copies(kind: Kind, count: u8) -> impl Iterator<Item = Self> {
+        (1..=count.min(MOST_COPIES)).map(move |number| Self { kind, number })
+    }
+
+    /// What the card shows.
+    pub fn kind(self) -> Kind {
+        self.kind
+    }
+
+    /// Its number among the cards of its kind, from 1.
+    pub fn number(self) -> u8 {
+        self.number
+    }
+
+    /// The Kata of a single card, whose power it has; none for a Double-Kata (RP-7).
+    pub fn power(self) -> Option<Kata> {
+        match self.kind {
+            Kind::Single(kata) => Some(kata),
+            Kind::Double => None,
+        }
+    }
+
+    fn id(self) -> [u8; 6] {
+        let [a, b, c] = self.kind.prefix();
+        [a, b, c, b'-', b'0' + self.number / 10, b'0' + self.number % 10]
+    }
+}
+
+/// Text that is not the id of a card.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("no Kata card has the id {0:?}; ids are INV, KNO, SPD, TEL, MIM or DBL, a dash and a number from 01 to 10")]
+pub struct NotACard(String);
+
+impl FromStr for Card {
+    type Err = NotACard;
+
+    fn from_str(text: &str) -> Result<Self, NotACard> {
+        let refuse = || NotACard(text.chars().take(16).collect());
+        let &[a, b, c, b'-', tens @ b'0'..=b'9', ones @ b'0'..=b'9'] = text.as_bytes() else { return Err(refuse()) };
+        let kind = Kind::ALL.into_iter().find(|kind| kind.prefix() == [a, b, c]).ok_or_else(refuse)?;
+        let number = (tens - b'0') * 10 + (ones - b'0');
+        if (1..=MOST_COPIES).contains(&number) { Ok(Self { kind, number }) } else { Err(refuse()) }
+    }
+}
+
+impl fmt::Display for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.id().into_iter().try_for_each(|byte| fmt::Write::write_char(f, char::from(byte)))
+    }
+}
+
+impl Serialize for Card {
+    // Fifty cards are written for every state that is hashed: without an allocation each.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match std::str::from_utf8(&self.id()) {
+            Ok(id) => serializer.serialize_str(id),
+            Err(error) => Err(serde::ser::Error::custom(error)),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Card {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Id;
+        impl de::Visitor<'_> for Id {
+            type Value = Card;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("the id of a Kata card, such as \"SPD-03\"")
+            }
+            fn visit_str<E: de::Error>(self, text: &str) -> Result<Card, E> {
+                text.parse().map_err(E::custom)
+            }
+        }
+        deserializer.deserialize_str(Id)
+    }
+}
+
+impl utoipa::PartialSchema for Card {
+    fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::schema::Schema> {
+        utoipa::openapi::ObjectBuilder::new()
+            .schema_type(utoipa::openapi::schema::Type::String)
+            .description(Some("The id of a Kata card; the catalogue tells what is printed on it."))
+            .pattern(Some("^(INV|KNO|SPD|TEL|MIM|DBL)-(0[1-9]|10)$"))
+            .examples(["SPD-03"])
+            .into()
+    }
+}
+
+impl ToSchema for Card {
+    fn name() -> std::borrow::Cow<'static, str> {
+        "RedPandaCard".into()
+    }
+}
+
+/// What is printed on the cards of one Kata.
+#[derive(Clone, Copy)]
+struct Printed {
+    name: &'static str,
+    name_fr: &'static str,
+    copies: u8,
+    colour: &'static str,
+    power: &'static str,
+}
+
+// Names and powers are the rulebook's, the French names a public page's. The rulebook tells the six counts but not
+// whose they are (RP-2); which Kata has which colour is reconstructed.
+const PRINTED: [Printed; 5] = [
+    Printed {
+        name: "Invisibility",
+        name_fr: "Invisibilité",
+        copies: 6,
+        colour: "yellow",
+        power: "take the Invisibility token from the Pagoda or from the seat that has it",
+    },
+    Printed {
+        name: "Knowledge",
+        name_fr: "Divination",
+        copies: 7,
+        colour: "green",
+        power: "look at the top card of your deck",
+    },
+    Printed {
+        name: "Speed",
+        name_fr: "Célérité",
+        copies: 8,
+        colour: "blue",
+        power: "immediately perform a new action",
+    },
+    Printed {
+        name: "Telekinesis",
+        name_fr: "Télékinésie",
+        copies: 9,
+        colour: "pink",
+        power: "give the top card of your deck to another player, for the bottom of their deck",
+    },
+    Printed {
+        name: "Mimicry",
+        name_fr: "Mimétisme",
+        copies: 10,
+        colour: "purple",
+        power: "copy the power of a Kata card that is next to the Pagoda",
+    },
+];
+
+const DOUBLE_COPIES: u8 = 10;
+
+/// How many copies of a kind the box holds (RP-2, reconstructed).
+pub(super) fn boxed_copies(kind: Kind) -> u8 {
+    match kind {
+        Kind::Single(kata) => kata.printed().copies,
+        Kind::Double => DOUBLE_COPIES,
+    }
+}
+
+/// The two Katas of each Double-Kata, in the order of their numbers (RP-3, reconstructed).
+pub(super) const DOUBLE_PAIRS: [[Kata; 2]; 10] = [
+    [Kata::Invisibility, Kata::Knowledge],
+    [Kata::Invisibility, Kata::Speed],
+    [Kata::Invisibility, Kata::Telekinesis],
+    [Kata::Invisibility, Kata::Mimicry],
+    [Kata::Knowledge, Kata::Speed],
+    [Kata::Knowledge, Kata::Telekinesis],
+    [Kata::Knowledge, Kata::Mimicry],
+    [Kata::Speed, Kata::Telekinesis],
+    [Kata::Speed, Kata::Mimicry],
+    [Kata::Telekinesis, Kata::Mimicry],
+];
+
+/// Every component of the box: 50 Kata cards, the Pagoda tile and the Invisibility token.
+///
+/// The counts per kind and the pairs of the Double-Katas are reconstructed (RP-2, RP-3); a game opened with other
+/// `copies` or `double_pairs` holds other cards than these.
+pub fn catalogue() -> Vec<Component> {
+    let singles = Kata::ALL.into_iter().flat_map(|kata| {
+        Card::copies(Kind::Single(kata), kata.printed().copies).map(move |card| single(card, kata.printed()))
+    });
+    let doubles = Card::copies(Kind::Double, DOUBLE_COPIES).zip(DOUBLE_PAIRS).map(|(card, pair)| double(card, pair));
+    let tile = Component { id: "PAGODA".into(), kind: "pagoda-tile", facts: Vec::new() };
+    let token = Component { id: "INVISIBILITY".into(), kind: "invisibility-token", facts: Vec::new() };
+    singles.chain(doubles).chain([tile, token]).collect()
+}
+
+fn single(card: Card, printed: Printed) -> Component {
+    let facts = vec![
+        Fact::text("name", printed.name, Source::Rulebook),
+        Fact::text("name_fr", printed.name_fr, Source::Public),
+        Fact::number("number", i32::from(printed.copies), Source::Reconstructed),
+        Fact::text("colour", printed.colour, Source::Reconstructed),
+        Fact::text("power", printed.power, Source::Rulebook),
+    ];
+    Component { id: card.to_string(), kind: "kata", facts }
+}
+
+fn double(card: Card, pair: [Kata; 2]) -> Component {
+    let facts = vec![
+        Fact::text("name", "Double-Kata", Source::Rulebook),
+        Fact::list("katas", pair.map(|kata| kata.printed().name), Source::Reconstructed),
+    ];
+    Component { id: card.to_string(), kind: "double-kata", facts }
+}

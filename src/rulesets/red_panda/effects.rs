@@ -1,0 +1,180 @@
+//! What an event of Red Panda visibly did.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{Card, Kata, Victory};
+use crate::kernel::Seat;
+
+/// One thing that happened at the table. All but `saw` are told to everyone.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+#[schema(as = RedPandaEffect)]
+pub enum Effect {
+    /// A deal began: the pack was shuffled and dealt (RP-4), the token lies on the Pagoda.
+    #[schema(title = "RedPandaEffectDealt")]
+    Dealt {
+        /// The number of the deal, from 1.
+        deal: u8,
+        /// Who begins.
+        starter: Seat,
+    },
+    /// A turn began.
+    #[schema(title = "RedPandaEffectTurn")]
+    Turn {
+        /// Whose.
+        seat: Seat,
+    },
+    /// The top card of a deck was flipped.
+    #[schema(title = "RedPandaEffectFlipped")]
+    Flipped {
+        /// Whose deck.
+        seat: Seat,
+        /// The card.
+        card: Card,
+    },
+    /// A flipped card was laid on a side of the Pagoda.
+    #[schema(title = "RedPandaEffectLaid")]
+    Laid {
+        /// Who laid it.
+        seat: Seat,
+        /// The card.
+        card: Card,
+        /// The side.
+        side: Kata,
+    },
+    /// The Invisibility token was taken.
+    #[schema(title = "RedPandaEffectTokenTaken")]
+    TokenTaken {
+        /// Who has it now.
+        seat: Seat,
+        /// Who had it; null when it lay on the Pagoda.
+        from: Option<Seat>,
+    },
+    /// The Invisibility token went back on the Pagoda.
+    #[schema(title = "RedPandaEffectTokenReturned")]
+    TokenReturned {
+        /// Who had it.
+        seat: Seat,
+    },
+    /// A seat looked at the top card of its deck.
+    #[schema(title = "RedPandaEffectLooked")]
+    Looked {
+        /// Who looked.
+        seat: Seat,
+    },
+    /// The card that was looked at; told to the looker alone.
+    #[schema(title = "RedPandaEffectSaw")]
+    Saw {
+        /// Who looked.
+        seat: Seat,
+        /// The card.
+        card: Card,
+    },
+    /// A seat has one more action.
+    #[schema(title = "RedPandaEffectExtraAction")]
+    ExtraAction {
+        /// Who.
+        seat: Seat,
+    },
+    /// A top card went, unseen, to the bottom of another deck.
+    #[schema(title = "RedPandaEffectGiven")]
+    Given {
+        /// Who gave it.
+        seat: Seat,
+        /// Whose deck it is in now.
+        to: Seat,
+    },
+    /// Mimicry copied a power.
+    #[schema(title = "RedPandaEffectCopied")]
+    Copied {
+        /// Who copied.
+        seat: Seat,
+        /// The power.
+        kata: Kata,
+    },
+    /// Mimicry was not used.
+    #[schema(title = "RedPandaEffectDeclined")]
+    Declined {
+        /// Who declined.
+        seat: Seat,
+    },
+    /// A power had nothing to act on.
+    #[schema(title = "RedPandaEffectPowerIdle")]
+    PowerIdle {
+        /// Whose card.
+        seat: Seat,
+        /// The power.
+        kata: Kata,
+    },
+    /// A Boring Show: the three cards of a side became penalty cards.
+    #[schema(title = "RedPandaEffectBoringShow")]
+    BoringShow {
+        /// Who gave it.
+        seat: Seat,
+        /// The side.
+        side: Kata,
+        /// The three cards.
+        cards: Vec<Card>,
+    },
+    /// A seat has left the competition; its cards are out of the game, face up (RP-31).
+    #[schema(title = "RedPandaEffectEliminated")]
+    Eliminated {
+        /// Who.
+        seat: Seat,
+        /// What was left of its deck, from the top.
+        deck: Vec<Card>,
+        /// Its penalty cards.
+        penalties: Vec<Card>,
+    },
+    /// A Perfect Show: every side held a card.
+    #[schema(title = "RedPandaEffectPerfectShow")]
+    PerfectShow {
+        /// Who gave it.
+        seat: Seat,
+    },
+    /// Cards of a Perfect Show went from the Pagoda to the discard pile.
+    #[schema(title = "RedPandaEffectDiscarded")]
+    Discarded {
+        /// Who gave the show.
+        seat: Seat,
+        /// The cards.
+        cards: Vec<Card>,
+    },
+    /// A seat discarded all its penalty cards.
+    #[schema(title = "RedPandaEffectPenaltiesDiscarded")]
+    PenaltiesDiscarded {
+        /// Who.
+        seat: Seat,
+        /// The cards; there may be none.
+        cards: Vec<Card>,
+    },
+    /// A seat meditated: a card of the Pagoda became a penalty card.
+    #[schema(title = "RedPandaEffectMeditated")]
+    Meditated {
+        /// Who.
+        seat: Seat,
+        /// The card.
+        card: Card,
+    },
+    /// A seat passed with the token.
+    #[schema(title = "RedPandaEffectPassed")]
+    Passed {
+        /// Who.
+        seat: Seat,
+    },
+    /// A deal was won.
+    #[schema(title = "RedPandaEffectDealWon")]
+    DealWon {
+        /// Who won.
+        seat: Seat,
+        /// How.
+        by: Victory,
+    },
+    /// The game is over.
+    #[schema(title = "RedPandaEffectGameWon")]
+    GameWon {
+        /// Who won.
+        seat: Seat,
+    },
+}
