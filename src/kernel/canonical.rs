@@ -529,7 +529,7 @@ mod tests {
         leaf.prop_recursive(4, 32, 6, |inner| {
             prop_oneof![
                 prop::collection::vec(inner.clone(), 0..6).prop_map(Value::from),
-                prop::collection::btree_map(any::<String>(), inner, 0..6).prop_map(|members| Value::from_iter(members)),
+                prop::collection::btree_map(any::<String>(), inner, 0..6).prop_map(Value::from_iter),
             ]
         })
     }

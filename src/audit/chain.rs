@@ -1,0 +1,110 @@
+//! The chain level: every record has its hash and links to the one before; what was done to it is told apart.
+
+use super::report::{Finding, Level, Tampering};
+use crate::kernel::{Hash, Record};
+use crate::rulesets::event::Event;
+
+/// A finding about the event at `index`.
+fn finding(tampering: Tampering, index: u64, detail: String) -> Finding {
+    Finding::new(Level::Chain, tampering, Some(index), detail)
+}
+
+/// Whether the record still has the hash that stands beside it. One that has not was edited, and nothing it says of
+/// its place can be trusted.
+fn is_intact(event: &Event) -> bool {
+    event.record.hash() == Ok(event.hash)
+}
+
+/// Everything that is wrong with the chain, earliest first.
+pub(super) fn check(events: &[Event]) -> Vec<Finding> {
+    let intact: Vec<bool> = events.iter().map(is_intact).collect();
+    let mut findings = check_places(events, &intact);
+    findings.extend(check_links(events, &intact));
+    findings.sort_by_key(|finding| finding.index);
+    findings
+}
+
+/// Holds each record's index against its place: gaps, doubles and swaps.
+fn check_places(events: &[Event], intact: &[bool]) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    let mut next = 0;
+    for (at, (event, intact)) in events.iter().zip(intact).enumerate() {
+        let index = event.record.index;
+        if !intact {
+            findings.push(edited(event, next));
+            next += 1;
+            continue;
+        }
+        let elsewhere = |wanted, events: &[Event]| events.iter().any(|event| event.record.index == wanted);
+        if index > next && elsewhere(next, &events[at..]) {
+            findings.push(finding(
+                Tampering::Reordered,
+                next,
+                format!("event {index} stands where event {next} belongs"),
+            ));
+        } else if index > next {
+            let detail = format!("{} events are missing before event {index}", index - next);
+            findings.push(finding(Tampering::Removed, next, detail));
+        } else if index < next {
+            if elsewhere(index, &events[..at]) {
+                findings.push(finding(Tampering::Inserted, index, format!("there is a second event {index}")));
+            }
+            continue;
+        }
+        next = index.saturating_add(1);
+    }
+    findings
+}
+
+fn edited(event: &Event, index: u64) -> Finding {
+    let finding =
+        finding(Tampering::Edited, index, format!("the record of event {index} does not have the hash beside it"));
+    match event.record.hash() {
+        Ok(hash) => finding.values(&event.hash, &hash),
+        Err(error) => Finding { detail: error.to_string(), ..finding },
+    }
+}
+
+/// Holds each link against the record it points to.
+fn check_links(events: &[Event], intact: &[bool]) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    if let (Some(first), Some(true)) = (events.first(), intact.first())
+        && first.record.index == 0
+        && first.record.prev != Hash::ZERO
+    {
+        let detail = "the first record links to one before it";
+        findings.push(finding(Tampering::Edited, 0, detail.into()).values(&Hash::ZERO, &first.record.prev));
+    }
+    let id = events.first().map(|first| first.record.id);
+    for (at, event) in events.iter().enumerate().skip(1) {
+        if !intact[at] {
+            continue;
+        }
+        if Some(event.record.id) != id {
+            let detail = format!("event {} is of another game", event.record.index);
+            findings.push(finding(Tampering::Inserted, event.record.index, detail));
+        } else if breaks(&events[at - 1], &event.record) {
+            findings.push(broken_link(events, at));
+        }
+    }
+    findings
+}
+
+/// Whether a record that should follow `before` links to something else.
+fn breaks(before: &Event, record: &Record) -> bool {
+    before.record.index.checked_add(1) == Some(record.index) && record.prev != before.hash
+}
+
+/// Who was rewritten when two whole records do not link: the later one if what follows it does not link to it either,
+/// the earlier one otherwise.
+fn broken_link(events: &[Event], at: usize) -> Finding {
+    let (before, event) = (&events[at - 1], &events[at]);
+    let rewritten = match events.get(at + 1) {
+        Some(after) if breaks(event, &after.record) => event,
+        _ => before,
+    };
+    let index = rewritten.record.index;
+    let (from, to) = (event.record.index, before.record.index);
+    let detail = format!("event {from} does not link to event {to}: event {index} was rewritten");
+    finding(Tampering::Edited, index, detail).values(&before.hash, &event.record.prev)
+}

@@ -1,0 +1,14 @@
+//! Verification of logs, bundles and receipts; signed notes. It needs only public data: no store, no server, no clock.
+
+mod bundle;
+mod chain;
+pub mod note;
+mod receipt;
+mod replay;
+mod report;
+mod verify;
+
+pub use bundle::{Bundle, FORMAT};
+pub use receipt::{BadReceipt, NotAReceipt, Receipt};
+pub use report::{Audit, FINDINGS_PER_LEVEL_MAX, Finding, Level, LevelReport, LevelStatus, Tampering, Verdict};
+pub use verify::{verify, verify_json};

@@ -1,0 +1,228 @@
+//! Verification: one pure function over a bundle. It needs only public data, and reports each level by name.
+
+use super::bundle::{Bundle, FORMAT};
+use super::chain;
+use super::note::{BadNote, VerifierKey};
+use super::receipt::{BadReceipt, Receipt};
+use super::replay;
+use super::report::{Audit, Finding, Level, Report, Tampering};
+use crate::kernel::{
+    Hash, NotCanonical, RECORD_VERSION, Salt, ServerSeed, canonical, payload_commitment, payload_salt, seed_commitment,
+    state_salt,
+};
+use crate::rulesets::event::{Created, Event, SeedOrigin};
+
+/// Verifies the text of a bundle. Text that is no bundle fails at the level `format`.
+///
+/// With `trusted` the receipt must be signed by that key; without it the key in the bundle is taken at its word, and
+/// the report says so.
+pub fn verify_json(text: &[u8], trusted: Option<&VerifierKey>) -> Audit {
+    let mut parser = serde_json::Deserializer::from_slice(text);
+    let parsed: Result<Bundle, _> = serde_path_to_error::deserialize(&mut parser);
+    let detail = match parsed {
+        Ok(bundle) => match parser.end() {
+            Ok(()) => return verify(&bundle, trusted),
+            Err(error) => error.to_string(),
+        },
+        Err(error) => format!("{} (at {})", error.inner(), error.path()),
+    };
+    Audit::unreadable(detail)
+}
+
+/// Verifies a bundle, level by level.
+///
+/// Pure and total: no clock, no I/O, no panic on any bundle. What cannot be checked is skipped with the reason.
+pub fn verify(bundle: &Bundle, trusted: Option<&VerifierKey>) -> Audit {
+    let mut report = Report::default();
+    let findings = check_format(bundle);
+    report.checked(Level::Format, findings, format!("{FORMAT}, {} events", bundle.events.len()));
+    if bundle.format != FORMAT || bundle.events.is_empty() {
+        return report.close();
+    }
+    let passed = format!("{} records have their hashes and link to each other", bundle.events.len());
+    report.checked(Level::Chain, chain::check(&bundle.events), passed);
+    check_commitments(bundle, &mut report);
+    check_seed(bundle, &mut report);
+    replay::check(bundle, &mut report);
+    check_signature(bundle, trusted, &mut report);
+    report.close()
+}
+
+fn check_format(bundle: &Bundle) -> Vec<Finding> {
+    let malformed = |index, detail: &str| Finding::new(Level::Format, Tampering::Malformed, index, detail);
+    let mut findings = Vec::new();
+    if bundle.format != FORMAT {
+        let finding = malformed(None, "the format is not known here; a newer program may know it");
+        findings.push(finding.values(&FORMAT, &bundle.format));
+        return findings;
+    }
+    if bundle.events.is_empty() {
+        findings.push(malformed(None, "there is no event; a log has at least the one that created the game"));
+    }
+    if bundle.server_seed.is_none() && bundle.outcome.is_some() {
+        findings.push(malformed(None, "there is an outcome and no server seed; when a game is over its seed is told"));
+    }
+    let shape = |(index, event): (u64, &Event)| Some(malformed(Some(index), misshapen(bundle, event)?));
+    findings.extend((0..).zip(&bundle.events).filter_map(shape));
+    findings
+}
+
+/// What an event shows that it should not, or hides that it should show.
+fn misshapen(bundle: &Bundle, event: &Event) -> Option<&'static str> {
+    let open = bundle.server_seed.is_some();
+    if event.record.v != RECORD_VERSION {
+        Some("the version of the record is not known here")
+    } else if event.payload.is_some() != event.payload_salt.is_some() {
+        Some("a payload and its salt are shown together or not at all")
+    } else if open && event.payload.is_none() {
+        Some("the payload is hidden although the server seed is told")
+    } else if event.state_salt.is_some() != (open && event.record.state.is_some()) {
+        Some("the state's salt is shown exactly when the server seed is told and there is a state")
+    } else {
+        None
+    }
+}
+
+fn check_commitments(bundle: &Bundle, report: &mut Report) {
+    let shown = (0..).zip(&bundle.events).filter_map(|(index, event)| Some((index, event, event.payload.as_ref()?)));
+    let mut findings = Vec::new();
+    let mut opened = 0;
+    for (index, event, payload) in shown {
+        let Some(salt) = &event.payload_salt else { continue };
+        opened += 1;
+        match commitment(salt, payload.get(), event.record.payload) {
+            Ok(found) if found == event.record.payload => {}
+            Ok(found) => {
+                let detail = format!("the payload of event {index} does not open what was committed");
+                let finding = Finding::new(Level::Commitments, Tampering::Edited, Some(index), detail);
+                findings.push(finding.values(&event.record.payload, &found));
+            }
+            Err(why) => {
+                let detail = format!("the payload of event {index} has no commitment: {why}");
+                findings.push(Finding::new(Level::Commitments, Tampering::Malformed, Some(index), detail));
+            }
+        }
+    }
+    let hidden = bundle.events.len() - opened;
+    let also = if hidden == 0 { String::new() } else { format!("; {hidden} are concealed until the game is over") };
+    report.checked(Level::Commitments, findings, format!("{opened} payloads open to what was committed{also}"));
+}
+
+/// The commitment of a payload's text. Text that is canonical already, as served, is not parsed again.
+fn commitment(salt: &Salt, payload: &str, expected: Hash) -> Result<Hash, NotCanonical> {
+    let as_it_stands = payload_commitment(salt, payload.as_bytes());
+    if as_it_stands == expected {
+        return Ok(as_it_stands);
+    }
+    let value: serde_json::Value = serde_json::from_str(payload).map_err(serde::ser::Error::custom)?;
+    Ok(payload_commitment(salt, &canonical(&value)?))
+}
+
+fn check_seed(bundle: &Bundle, report: &mut Report) {
+    let Some(seed) = &bundle.server_seed else {
+        return report.skipped(Level::Seed, "the server seed is told when the game is over");
+    };
+    let mut findings = Vec::new();
+    let created = bundle.events.first().and_then(|first| {
+        let payload = first.payload.as_ref()?;
+        Created::parse(first.record.kind, payload.get()).ok()
+    });
+    let passed = match &created {
+        Some(created) if created.seed_commitment == seed_commitment(seed) => origin(created.seed_origin),
+        Some(created) => {
+            let detail = "the seed is not the one that was committed to when the game was created";
+            let finding = Finding::new(Level::Seed, Tampering::WrongSeed, Some(0), detail);
+            findings.push(finding.values(&created.seed_commitment, &seed_commitment(seed)));
+            ""
+        }
+        None => {
+            let detail = "the first payload does not say what the seed was committed to";
+            findings.push(Finding::new(Level::Seed, Tampering::Malformed, Some(0), detail));
+            ""
+        }
+    };
+    if findings.is_empty() {
+        findings.extend((0..).zip(&bundle.events).filter_map(|(index, event)| wrong_salt(seed, index, event)));
+    }
+    report.checked(Level::Seed, findings, passed);
+}
+
+fn origin(origin: SeedOrigin) -> &'static str {
+    match origin {
+        SeedOrigin::Server => "the seed is the one that was committed to, and every salt comes from it",
+        SeedOrigin::Supplied => {
+            "the seed is the one that was committed to, and every salt comes from it; the organiser supplied the seed \
+             and so could know every draw"
+        }
+    }
+}
+
+fn wrong_salt(seed: &ServerSeed, index: u64, event: &Event) -> Option<Finding> {
+    let pairs = [
+        ("payload", event.payload_salt, payload_salt(seed, index)),
+        ("state", event.state_salt, state_salt(seed, index)),
+    ];
+    let (what, found, expected) =
+        pairs.into_iter().find(|(_, found, expected)| found.is_some_and(|found| found != *expected))?;
+    let detail = format!("the {what} salt of event {index} does not come from the seed");
+    let finding = Finding::new(Level::Seed, Tampering::Edited, Some(index), detail);
+    Some(finding.values(&expected, &found?))
+}
+
+fn check_signature(bundle: &Bundle, trusted: Option<&VerifierKey>, report: &mut Report) {
+    let wrong = |tampering, index, detail: String| vec![Finding::new(Level::Signature, tampering, index, detail)];
+    let own: VerifierKey = match bundle.public_key.parse() {
+        Ok(key) => key,
+        Err(error) => {
+            let findings = wrong(Tampering::Malformed, None, format!("the public key cannot be read: {error}"));
+            return report.checked(Level::Signature, findings, "");
+        }
+    };
+    if let Some(trusted) = trusted.filter(|trusted| **trusted != own) {
+        let findings = wrong(Tampering::WrongKey, None, "the bundle names another key than the one you trust".into());
+        let findings = findings.into_iter().map(|finding| finding.values(trusted, &own)).collect();
+        return report.checked(Level::Signature, findings, "");
+    }
+    let findings = match Receipt::open(&bundle.receipt, &own) {
+        Ok(receipt) => check_receipt(bundle, &receipt).into_iter().collect(),
+        Err(error) => {
+            let tampering = match &error {
+                BadReceipt::Note(BadNote::OtherKey { .. }) => Tampering::WrongKey,
+                BadReceipt::Note(BadNote::BadSignature(_)) => Tampering::WrongSignature,
+                BadReceipt::Note(BadNote::Malformed(_)) | BadReceipt::Text(_) => Tampering::Malformed,
+            };
+            wrong(tampering, None, format!("the receipt does not hold: {error}"))
+        }
+    };
+    let whose = if trusted.is_some() {
+        "the key you trust"
+    } else {
+        "the bundle's own key: compare it with one that you got elsewhere"
+    };
+    report.checked(Level::Signature, findings, format!("the last event is signed by {}, {whose}", own.label()));
+}
+
+/// Holds a receipt that opens against the log: it must be of this game and of its last event.
+fn check_receipt(bundle: &Bundle, receipt: &Receipt) -> Option<Finding> {
+    let finding = |tampering, index, detail: &str| Some(Finding::new(Level::Signature, tampering, Some(index), detail));
+    let last = bundle.events.last()?;
+    let signed = receipt.head;
+    let of_signed = || bundle.events.iter().find(|event| event.record.index == signed.index);
+    if receipt.game != last.record.id {
+        let finding = finding(Tampering::Edited, signed.index, "the receipt is of another game")?;
+        return Some(finding.values(&last.record.id, &receipt.game));
+    }
+    if signed.index > last.record.index {
+        let finding =
+            finding(Tampering::Truncated, last.record.index + 1, "the receipt is of an event that is cut off")?;
+        return Some(finding.values(&signed.index, &last.record.index));
+    }
+    if of_signed().is_some_and(|event| event.hash != signed.hash) {
+        let finding = finding(Tampering::Edited, signed.index, "the signed hash is not the hash of this event")?;
+        return Some(finding.values(&signed.hash, &of_signed()?.hash));
+    }
+    if signed.index < last.record.index {
+        return finding(Tampering::Inserted, signed.index + 1, "events follow the one that the receipt is of");
+    }
+    None
+}
