@@ -1,0 +1,129 @@
+//! Creating games.
+
+use std::sync::Arc;
+
+use super::live::{Facts, Live};
+use super::token::new_seat_token;
+use super::{App, AppError, Caller};
+use crate::kernel::{
+    EntropyPolicy, Hash, Head, Kind, Refusal, Sealing, Seats, ServerSeed, canonical, seal, seed_commitment,
+};
+use crate::rulesets::any::{AnyOptions, RulesetName};
+use crate::rulesets::event::{Created, Payload, Player, RulesetVersion, SeedOrigin};
+use crate::store::{self, StoredEvent, StoredSeat};
+
+/// Characters in a player's name.
+pub const NAME_CHARS_MAX: usize = 64;
+
+/// What an organiser asks for.
+#[derive(Debug, Clone)]
+pub struct NewGame {
+    /// The ruleset.
+    pub ruleset: RulesetName,
+    /// Its options.
+    pub options: AnyOptions,
+    /// Who plays, in seat order.
+    pub seats: Vec<Player>,
+    /// The seed, for tests and teaching; drawn by the server when there is none.
+    pub seed: Option<ServerSeed>,
+    /// Whether the seats add entropy.
+    pub entropy: EntropyPolicy,
+}
+
+/// A created game, with what is shown once.
+#[derive(Debug)]
+pub struct CreatedGame {
+    /// The game after its first event.
+    pub live: Arc<Live>,
+    /// One secret token per seat, in seat order.
+    pub tokens: Vec<String>,
+}
+
+fn check_name(place: usize, name: &str) -> Result<(), AppError> {
+    let field = format!("seats[{place}].name");
+    let refused = |detail: &str| Err(AppError::Invalid { field: field.clone(), detail: detail.into() });
+    if name.trim().is_empty() {
+        return refused("a name has at least one character that is no space");
+    }
+    if name.chars().count() > NAME_CHARS_MAX {
+        return refused("a name has at most 64 characters");
+    }
+    if name.chars().any(|c| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}')) {
+        return refused("a name holds no control characters and no line breaks");
+    }
+    Ok(())
+}
+
+impl App {
+    /// Creates a game: its first event is on disk when this answers.
+    ///
+    /// # Errors
+    /// [`AppError`] when the caller is no organiser, a name cannot be used, or the seats or options make no game.
+    pub async fn create(&self, caller: &Caller, new: NewGame) -> Result<CreatedGame, AppError> {
+        self.0.organisers.admit(caller)?;
+        new.seats.iter().enumerate().try_for_each(|(place, player)| check_name(place, &player.name))?;
+        let sources = &self.0.sources;
+        let (seed, seed_origin) = match new.seed {
+            Some(seed) => (seed, SeedOrigin::Supplied),
+            None => (ServerSeed::new(sources.secret()?), SeedOrigin::Server),
+        };
+        let created = Created {
+            entropy: new.entropy,
+            options: new.options,
+            ruleset: RulesetVersion { name: new.ruleset, version: new.ruleset.facts().version },
+            seats: new.seats,
+            seed_commitment: seed_commitment(&seed),
+            seed_origin,
+            tournament: None,
+        };
+        let tokens = created.seats.iter().map(|_| new_seat_token(sources)).collect::<Result<Vec<_>, _>>()?;
+        let (live, event) = self.open(created, seed, &tokens)?;
+        self.0.store.create(stored(&live, event)?).await?;
+        let live = Arc::new(live);
+        self.0.live.insert(Arc::clone(&live));
+        Ok(CreatedGame { live, tokens })
+    }
+
+    fn open(&self, created: Created, seed: ServerSeed, tokens: &[String]) -> Result<(Live, StoredEvent), AppError> {
+        let opened = created.open(seed);
+        let (game, told) = opened.map_err(|refusal| match refusal {
+            Refusal::Illegal(illegal) => AppError::Options(illegal),
+            refusal => AppError::Refused { refusal, awaiting: Seats::NONE },
+        })?;
+        let payload = Payload::Created(created.clone()).canonical()?;
+        let state = game.canonical_state()?;
+        let (id, at) = ((self.0.sources.id)(), self.0.sources.now()?);
+        let sealing = Sealing { id, at, kind: Kind::Created, seat: None, payload: &payload, state: state.as_deref() };
+        let (record, hash) = seal(&seed, None, sealing)?;
+        let tokens = tokens.iter().map(|token| Hash::of(token.as_bytes())).collect();
+        let facts = Arc::new(Facts { id, created_at: at, created, seed, tokens });
+        let concealed = if told.concealed { vec![0] } else { Vec::new() };
+        let live = Live { facts, game, head: Head { index: 0, hash }, concealed };
+        Ok((live, StoredEvent { record, hash, payload: text(payload)? }))
+    }
+}
+
+/// Canonical JSON is UTF-8 by construction.
+pub(super) fn text(json: Vec<u8>) -> Result<String, AppError> {
+    String::from_utf8(json).map_err(|error| AppError::Broken(error.to_string()))
+}
+
+fn stored(live: &Live, event: StoredEvent) -> Result<store::NewGame, AppError> {
+    let Facts { created, seed, tokens, .. } = &*live.facts;
+    let seat = |(player, token): (&Player, &Hash)| StoredSeat { name: player.name.clone(), token: *token };
+    Ok(store::NewGame {
+        ruleset: created.ruleset.name.as_str().into(),
+        version: created.ruleset.version,
+        seed: *seed,
+        seats: created.seats.iter().zip(tokens).map(seat).collect(),
+        tournament: created.tournament.clone(),
+        status: live.game.status(),
+        outcome: outcome_text(live)?,
+        event,
+    })
+}
+
+/// The outcome as it is stored beside a concluded game, for listings.
+pub(super) fn outcome_text(live: &Live) -> Result<Option<String>, AppError> {
+    live.game.outcome().map(|outcome| text(canonical(&outcome)?)).transpose()
+}

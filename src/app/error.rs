@@ -1,0 +1,95 @@
+//! Why a use case refuses. HTTP statuses are decided elsewhere.
+
+use uuid::Uuid;
+
+use crate::kernel::{Hash, Illegal, NotCanonical, Refusal, Seats};
+use crate::rulesets::event::BadPayload;
+use crate::store::StoreError;
+
+/// Why a use case refuses.
+#[derive(Debug, thiserror::Error)]
+pub enum AppError {
+    /// There is no such game.
+    #[error("there is no game {0}")]
+    UnknownGame(Uuid),
+    /// The call needs a token and came without one.
+    #[error("this call needs {needs} as a bearer token")]
+    NoToken {
+        /// Whose token.
+        needs: &'static str,
+    },
+    /// The token is none that is known here.
+    #[error("the bearer token is not known here: {hint}")]
+    WrongToken {
+        /// What would be right.
+        hint: &'static str,
+    },
+    /// The token is known, and does not allow this call.
+    #[error("the bearer token does not allow this call: {hint}")]
+    Forbidden {
+        /// What would be right.
+        hint: &'static str,
+    },
+    /// A value of the request is out of its range.
+    #[error("{field}: {detail}")]
+    Invalid {
+        /// The field.
+        field: String,
+        /// What is wrong and what would be right.
+        detail: String,
+    },
+    /// The kernel refuses the action.
+    #[error("{refusal}")]
+    Refused {
+        /// Why.
+        refusal: Refusal,
+        /// Who is awaited instead.
+        awaiting: Seats,
+    },
+    /// The options make no game of this ruleset.
+    #[error("{0}")]
+    Options(Illegal),
+    /// The log has no event at this index.
+    #[error("the log has no event {index}; its last one is {head}")]
+    IndexOutOfRange {
+        /// The index asked for.
+        index: u64,
+        /// The last index.
+        head: u64,
+    },
+    /// The game has moved on since the client looked.
+    #[error("the game is at event {index} with hash {hash}, not where If-Match expects it")]
+    Stale {
+        /// The index of the head.
+        index: u64,
+        /// The hash of the head.
+        hash: Hash,
+    },
+    /// The idempotency key came before with another request.
+    #[error("the idempotency key was used for another request of this seat; take a new key for a new request")]
+    KeyReused,
+    /// Too many streams are open.
+    #[error("{max} event streams are open, as many as this server serves at once; try again later")]
+    TooManyStreams {
+        /// The limit.
+        max: usize,
+    },
+    /// The store refuses or fails.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// What is stored cannot be replayed.
+    #[error("the stored log cannot be replayed: {0}")]
+    Broken(String),
+}
+
+impl From<NotCanonical> for AppError {
+    fn from(error: NotCanonical) -> Self {
+        Self::Broken(error.to_string())
+    }
+}
+
+impl From<BadPayload> for AppError {
+    fn from(error: BadPayload) -> Self {
+        Self::Broken(error.to_string())
+    }
+}

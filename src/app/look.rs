@@ -1,0 +1,266 @@
+//! Looking: games, legal moves, events, states, replays and bundles, each as the viewer may see it.
+
+use std::sync::Arc;
+
+use serde_json::value::RawValue;
+use uuid::Uuid;
+
+use super::live::Live;
+use super::play::seated;
+use super::replay::replay;
+use super::{App, AppError, Caller};
+use crate::audit::{Bundle, FORMAT};
+use crate::kernel::{Head, Outcome, Seat, Seats, Status, Timestamp, Viewer, payload_salt, state_salt};
+use crate::rulesets::any::{AnyEffect, AnyMatch, AnyMove, AnyView};
+use crate::rulesets::event::{Created, Event};
+use crate::store::{Filter, GameRow, StoredEvent};
+
+/// Events on one page.
+pub const EVENTS_PAGE_MAX: u64 = 1_000;
+/// Games on one page.
+pub const GAMES_PAGE_MAX: u64 = 100;
+/// Frames in one answer of a replay.
+pub const REPLAY_FRAMES_MAX: u64 = 1_000;
+
+/// One page of a longer list, and where the next one starts.
+#[derive(Debug)]
+pub struct Page<T, C> {
+    /// What is on it.
+    pub items: Vec<T>,
+    /// What to ask for next; nothing when this is the last page.
+    pub next: Option<C>,
+}
+
+/// What a listing shows of a game.
+#[derive(Debug)]
+pub struct Summary {
+    /// The game.
+    pub id: Uuid,
+    /// What it was opened with.
+    pub created: Created,
+    /// When.
+    pub created_at: Timestamp,
+    /// How far it has come.
+    pub status: Status,
+    /// The end of its log.
+    pub head: Head,
+    /// How it ended.
+    pub outcome: Option<Outcome>,
+}
+
+/// A state at an index, as a viewer may see it.
+#[derive(Debug)]
+pub struct StateAt {
+    /// The index of the event that the state follows.
+    pub index: u64,
+    /// Who looks.
+    pub viewer: Viewer,
+    /// What they see; nothing before the deal.
+    pub view: Option<AnyView>,
+    /// Who is awaited.
+    pub awaiting: Seats,
+    /// The end of the log when this was read.
+    pub head: Head,
+}
+
+/// One step of a replay.
+#[derive(Debug)]
+pub struct Frame {
+    /// The event.
+    pub event: Event,
+    /// What it visibly did.
+    pub effects: Vec<AnyEffect>,
+    /// What may be seen after it; nothing before the deal.
+    pub view: Option<AnyView>,
+    /// Who is awaited after it.
+    pub awaiting: Seats,
+}
+
+/// A replay.
+#[derive(Debug)]
+pub struct Frames {
+    /// Who looks.
+    pub viewer: Viewer,
+    /// The steps.
+    pub frames: Vec<Frame>,
+    /// Where to go on; nothing at the end of the log.
+    pub next: Option<u64>,
+    /// The end of the log when this was read.
+    pub head: Head,
+}
+
+/// An event as a viewer may see it: the one door through which payloads and salts leave.
+pub(super) fn shown(live: &Live, viewer: Viewer, stored: StoredEvent) -> Result<Event, AppError> {
+    let StoredEvent { record, hash, payload } = stored;
+    let (seed, index) = (&live.facts.seed, record.index);
+    let concealed = live.concealed.binary_search(&index).is_ok();
+    let mover = record.seat.map(Viewer::Seat);
+    let open = viewer == Viewer::Full;
+    let may_know = open || !concealed || mover == Some(viewer);
+    let raw = |payload: String| RawValue::from_string(payload).map_err(|error| AppError::Broken(error.to_string()));
+    let state_salt = (open && record.state.is_some()).then(|| state_salt(seed, index));
+    Ok(Event {
+        hash,
+        payload: if may_know { Some(raw(payload)?) } else { None },
+        payload_salt: may_know.then(|| payload_salt(seed, index)),
+        state_salt,
+        record,
+    })
+}
+
+fn check_index(live: &Live, index: u64) -> Result<(), AppError> {
+    let head = live.head.index;
+    if index > head { Err(AppError::IndexOutOfRange { index, head }) } else { Ok(()) }
+}
+
+impl App {
+    /// The viewer that a caller is to a game. A token that is sent must be right: a typing error shall not turn a player
+    /// into a spectator in silence.
+    fn viewer(live: &Live, caller: &Caller) -> Result<Viewer, AppError> {
+        let seat = match caller {
+            Caller::Anonymous | Caller::Organiser(_) => None,
+            Caller::Seat(_) => Some(seated(live, caller)?),
+        };
+        Ok(live.viewer(seat))
+    }
+
+    /// The moves open to the caller's seat now.
+    ///
+    /// # Errors
+    /// [`AppError`] when the caller has no seat here.
+    pub async fn legal_moves(&self, id: Uuid, caller: &Caller) -> Result<(Arc<Live>, Seat, Vec<AnyMove>), AppError> {
+        let live = self.game(id).await?;
+        let seat = seated(&live, caller)?;
+        let moves = live.game.legal(seat);
+        Ok((live, seat, moves))
+    }
+
+    /// The events from an index on, as the caller may see them; fewer than `limit` only at the end of the log.
+    ///
+    /// # Errors
+    /// [`AppError`] when there is no such game or the token is wrong.
+    pub async fn events(&self, id: Uuid, caller: &Caller, from: u64, limit: u64) -> Result<Page<Event, u64>, AppError> {
+        let live = self.game(id).await?;
+        let viewer = Self::viewer(&live, caller)?;
+        // Up to the head of the snapshot: later events may be concealed, and it does not know.
+        let limit = limit.clamp(1, EVENTS_PAGE_MAX).min((live.head.index + 1).saturating_sub(from));
+        if limit == 0 {
+            return Ok(Page { items: Vec::new(), next: None });
+        }
+        self.read(move |store| {
+            let stored = store.events(id, from, limit)?;
+            let items = stored.into_iter().map(|event| shown(&live, viewer, event)).collect::<Result<Vec<_>, _>>()?;
+            let next = items.last().map(|event| event.record.index).filter(|last| *last < live.head.index);
+            Ok(Page { items, next })
+        })
+        .await
+    }
+
+    /// The state after the event at an index (at the head when none is given), as the caller may see it.
+    ///
+    /// # Errors
+    /// [`AppError::IndexOutOfRange`] beyond the head.
+    pub async fn state(&self, id: Uuid, caller: &Caller, index: Option<u64>) -> Result<StateAt, AppError> {
+        let live = self.game(id).await?;
+        let viewer = Self::viewer(&live, caller)?;
+        let index = index.unwrap_or(live.head.index);
+        check_index(&live, index)?;
+        let head = live.head;
+        let at = |game: &AnyMatch| StateAt { index, viewer, view: game.view(viewer), awaiting: game.awaiting(), head };
+        if index == head.index {
+            return Ok(at(&live.game));
+        }
+        let seed = live.facts.seed;
+        let then =
+            self.read(move |store| Ok(replay(seed, &store.events(id, 0, index + 1)?, |_, _, _| {})?.game)).await?;
+        Ok(at(&then))
+    }
+
+    /// A replay from one index to another, both included, as the caller may see it; at most [`REPLAY_FRAMES_MAX`]
+    /// frames in one answer.
+    ///
+    /// # Errors
+    /// [`AppError::IndexOutOfRange`] beyond the head, [`AppError::Invalid`] when `from` lies behind `to`.
+    pub async fn replay(&self, id: Uuid, caller: &Caller, from: u64, to: Option<u64>) -> Result<Frames, AppError> {
+        let live = self.game(id).await?;
+        let viewer = Self::viewer(&live, caller)?;
+        let to = to.unwrap_or(live.head.index);
+        check_index(&live, from.max(to))?;
+        if from > to {
+            let detail = format!("a replay runs forward: from {from} cannot lie behind to {to}");
+            return Err(AppError::Invalid { field: "from".into(), detail });
+        }
+        let last = to.min(from + REPLAY_FRAMES_MAX - 1);
+        let head = live.head;
+        let next = (last < to).then_some(last + 1);
+        let frames = self.read(move |store| {
+            let stored = store.events(id, 0, last + 1)?;
+            let mut seen = Vec::new();
+            replay(live.facts.seed, &stored, |index, game, told| {
+                if index >= from {
+                    seen.push((told.heard_by(viewer), game.view(viewer), game.awaiting()));
+                }
+            })?;
+            let first = stored.into_iter().skip_while(|event| event.record.index < from);
+            let frame = |(event, (effects, view, awaiting))| {
+                Ok::<_, AppError>(Frame { event: shown(&live, viewer, event)?, effects, view, awaiting })
+            };
+            first.zip(seen).map(frame).collect::<Result<Vec<_>, _>>()
+        });
+        Ok(Frames { viewer, frames: frames.await?, next, head })
+    }
+
+    /// The verifiable file. While the game runs it holds no secrets, whoever asks.
+    ///
+    /// # Errors
+    /// [`AppError`] when there is no such game.
+    pub async fn bundle(&self, id: Uuid) -> Result<Bundle, AppError> {
+        let live = self.game(id).await?;
+        let viewer = live.viewer(None);
+        self.bundle_for(live, viewer).await
+    }
+
+    pub(super) async fn bundle_for(&self, live: Arc<Live>, viewer: Viewer) -> Result<Bundle, AppError> {
+        let (id, head) = (live.facts.id, live.head);
+        let (receipt, public_key) = (self.receipt(id, head), self.public_key().to_string());
+        self.read(move |store| {
+            let stored = store.events(id, 0, head.index + 1)?;
+            let events = stored.into_iter().map(|event| shown(&live, viewer, event)).collect::<Result<_, _>>()?;
+            let server_seed = (viewer == Viewer::Full).then_some(live.facts.seed);
+            let outcome = live.game.outcome();
+            Ok(Bundle { format: FORMAT.into(), server_seed, events, outcome, receipt, public_key })
+        })
+        .await
+    }
+
+    /// Games, newest first.
+    ///
+    /// # Errors
+    /// [`AppError::Store`] when they cannot be read.
+    pub async fn games(
+        &self,
+        filter: Filter,
+        before: Option<Uuid>,
+        limit: u64,
+    ) -> Result<Page<Summary, Uuid>, AppError> {
+        let limit = limit.clamp(1, GAMES_PAGE_MAX);
+        self.read(move |store| {
+            // One more than asked for tells whether there is a next page.
+            let mut rows = store.list(&filter, before, limit + 1)?;
+            let more = rows.len() as u64 > limit;
+            rows.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
+            let next = rows.last().map(|row| row.id).filter(|_| more);
+            let items = rows.iter().map(summary).collect::<Result<_, _>>()?;
+            Ok(Page { items, next })
+        })
+        .await
+    }
+}
+
+fn summary(row: &GameRow) -> Result<Summary, AppError> {
+    let created = Created::parse(row.created.record.kind, &row.created.payload)?;
+    let broken = |error: serde_json::Error| AppError::Broken(format!("the outcome of game {}: {error}", row.id));
+    let outcome = row.outcome.as_deref().map(serde_json::from_str).transpose().map_err(broken)?;
+    let (created_at, status, head) = (row.created.record.at, row.status, row.head);
+    Ok(Summary { id: row.id, created, created_at, status, head, outcome })
+}

@@ -1,0 +1,184 @@
+//! Use cases: create a game, play a move, look at a state, replay, audit. Live games are held in memory; the clock, ids
+//! and randomness come from [`Sources`].
+//!
+//! The app knows no HTTP status and no SQL. What a viewer may know is decided in one place, [`Live`]'s viewer rule, and
+//! by the ruleset's view; every answer goes through both.
+
+mod audit;
+mod create;
+mod error;
+mod live;
+mod look;
+mod play;
+mod replay;
+mod sources;
+mod token;
+
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
+use uuid::Uuid;
+
+pub use create::{CreatedGame, NAME_CHARS_MAX, NewGame};
+pub use error::AppError;
+pub use live::{Facts, Live};
+pub use look::{EVENTS_PAGE_MAX, Frame, Frames, GAMES_PAGE_MAX, Page, REPLAY_FRAMES_MAX, StateAt, Summary};
+pub use play::{Accepted, Conditions};
+pub use sources::Sources;
+pub use token::{Caller, Organisers, new_organiser_token};
+
+use crate::audit::note::{SignerKey, VerifierKey};
+use crate::store::Store;
+use live::{LiveGames, Slot};
+
+/// Games in memory at once, unless configured otherwise.
+pub const LIVE_GAMES_MAX: usize = 10_000;
+/// Event streams open at once, unless configured otherwise.
+pub const STREAMS_MAX: usize = 1_000;
+
+/// How an app is set up.
+#[derive(Debug)]
+pub struct Setup {
+    /// Where games are kept.
+    pub store: Store,
+    /// What receipts are signed with.
+    pub key: SignerKey,
+    /// Who may create and adjudicate games.
+    pub organisers: Organisers,
+    /// Games in memory at once; beyond it the least recently used is read from disk again when it is needed.
+    pub live_games_max: NonZeroUsize,
+    /// Event streams open at once.
+    pub streams_max: usize,
+    /// Time, ids and randomness.
+    pub sources: Sources,
+}
+
+/// The service. Cheap to clone; all clones are one service.
+#[derive(Debug, Clone)]
+pub struct App(Arc<Inner>);
+
+#[derive(Debug)]
+struct Inner {
+    store: Store,
+    key: SignerKey,
+    organisers: Organisers,
+    sources: Sources,
+    live: LiveGames,
+    streams: Arc<Semaphore>,
+    streams_max: usize,
+}
+
+impl App {
+    /// Sets the service up.
+    pub fn new(setup: Setup) -> Self {
+        Self(Arc::new(Inner {
+            store: setup.store,
+            key: setup.key,
+            organisers: setup.organisers,
+            sources: setup.sources,
+            live: LiveGames::new(setup.live_games_max),
+            streams: Arc::new(Semaphore::new(setup.streams_max)),
+            streams_max: setup.streams_max,
+        }))
+    }
+
+    /// The key that receipts are signed with, its public half.
+    pub fn public_key(&self) -> VerifierKey {
+        self.0.key.verifier()
+    }
+
+    /// How many games are in memory.
+    pub fn live_games(&self) -> usize {
+        self.0.live.len()
+    }
+
+    /// Whether the store answers.
+    ///
+    /// # Errors
+    /// [`AppError::Store`] when it does not.
+    pub async fn ready(&self) -> Result<(), AppError> {
+        self.read(|store| Ok(store.ping()?)).await
+    }
+
+    /// Finishes every write that was accepted and closes the store. Nothing is accepted after it.
+    ///
+    /// # Errors
+    /// [`AppError::Store`] when the last writes fail.
+    pub fn close(&self) -> Result<(), AppError> {
+        Ok(self.0.store.close()?)
+    }
+
+    /// Runs a read of the store off the async threads: every read blocks.
+    async fn read<T, F>(&self, read: F) -> Result<T, AppError>
+    where
+        T: Send + 'static,
+        F: FnOnce(&Store) -> Result<T, AppError> + Send + 'static,
+    {
+        let store = self.0.store.clone();
+        let done = tokio::task::spawn_blocking(move || read(&store)).await;
+        done.unwrap_or_else(|error| Err(AppError::Broken(format!("a read ended early: {error}"))))
+    }
+
+    /// The place of a game in memory and its latest snapshot, read from disk when it is not in memory.
+    async fn slot(&self, id: Uuid) -> Result<(Arc<Slot>, Arc<Live>), AppError> {
+        let slot = self.0.live.slot(id);
+        if let Some(live) = slot.latest() {
+            return Ok((slot, live));
+        }
+        let turn = slot.turn.lock().await;
+        if let Some(live) = slot.latest() {
+            drop(turn);
+            return Ok((slot, live));
+        }
+        let loaded = self.read(move |store| store.load(id)?.as_ref().map(Live::load).transpose()).await;
+        match loaded {
+            Ok(Some(live)) => {
+                let live = Arc::new(live);
+                slot.advance(Arc::clone(&live));
+                drop(turn);
+                Ok((slot, live))
+            }
+            other => {
+                drop(turn);
+                self.0.live.remove(id, slot);
+                Err(other.err().unwrap_or(AppError::UnknownGame(id)))
+            }
+        }
+    }
+
+    /// The latest snapshot of a game.
+    ///
+    /// # Errors
+    /// [`AppError::UnknownGame`], or [`AppError::Store`] when it cannot be read.
+    pub async fn game(&self, id: Uuid) -> Result<Arc<Live>, AppError> {
+        Ok(self.slot(id).await?.1)
+    }
+
+    /// Opens a live stream of a game: hears of every event from now on, until it is dropped.
+    ///
+    /// # Errors
+    /// [`AppError::TooManyStreams`], [`AppError::UnknownGame`].
+    pub async fn follow(&self, id: Uuid) -> Result<Follower, AppError> {
+        let permit = Arc::clone(&self.0.streams).try_acquire_owned();
+        let permit = permit.map_err(|_| AppError::TooManyStreams { max: self.0.streams_max })?;
+        let (slot, _) = self.slot(id).await?;
+        Ok(Follower { changed: slot.listen(), _slot: slot, _permit: permit })
+    }
+}
+
+/// Somebody who follows a game. Keeps the game in memory and one stream taken.
+#[derive(Debug)]
+pub struct Follower {
+    changed: watch::Receiver<u64>,
+    _slot: Arc<Slot>,
+    _permit: OwnedSemaphorePermit,
+}
+
+impl Follower {
+    /// Waits for the next event. Events that came since the last call count.
+    pub async fn changed(&mut self) {
+        // The sender lives in the slot that this follower holds, so the channel cannot close.
+        let _ = self.changed.changed().await;
+    }
+}

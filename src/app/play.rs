@@ -1,0 +1,235 @@
+//! Playing: every way to append an event to the log of a game.
+
+use std::sync::Arc;
+
+use uuid::Uuid;
+
+use super::create::{outcome_text, text};
+use super::live::{Live, Slot};
+use super::look::shown;
+use super::replay::replay;
+use super::{App, AppError, Caller};
+use crate::audit::Receipt;
+use crate::kernel::{Action, Entropy, Hash, Head, Outcome, Sealing, Seat, Seats, canonical, seal};
+use crate::rulesets::any::{AnyEffect, AnyMove, AnyView};
+use crate::rulesets::event::{Event, Payload, header};
+use crate::store::{Append, IdempotencyKey, StoreError, StoredEvent};
+
+/// Under which conditions an event is accepted.
+#[derive(Debug, Clone, Default)]
+pub struct Conditions {
+    /// The heads one of which the log must have; any when there is none.
+    pub heads: Option<Vec<Hash>>,
+    /// What makes a request that is sent twice one event.
+    pub idempotency_key: Option<String>,
+}
+
+/// An event that is on disk, as the one who asked for it may see it.
+#[derive(Debug)]
+pub struct Accepted {
+    /// The event.
+    pub event: Event,
+    /// What it visibly did.
+    pub effects: Vec<AnyEffect>,
+    /// What may be seen after it; nothing before the deal.
+    pub view: Option<AnyView>,
+    /// Who is awaited after it.
+    pub awaiting: Seats,
+    /// The end of the log after it.
+    pub head: Head,
+    /// The signed receipt.
+    pub receipt: String,
+    /// Whether the request had been accepted before, and this is the answer again.
+    pub repeated: bool,
+}
+
+/// Who acts, and what they ask for.
+enum Request {
+    Entropy(Entropy),
+    Move(AnyMove),
+    Adjudicate(Outcome),
+}
+
+impl App {
+    /// Gives a seat's entropy.
+    ///
+    /// # Errors
+    /// [`AppError`] when the caller has no seat here or the game takes no entropy from it.
+    pub async fn contribute(&self, id: Uuid, caller: &Caller, given: Entropy) -> Result<Accepted, AppError> {
+        self.act(id, *caller, Request::Entropy(given), Conditions::default()).await
+    }
+
+    /// Plays a move. It is on disk when this answers; a request with an idempotency key that was accepted before is
+    /// answered as it was answered then.
+    ///
+    /// # Errors
+    /// [`AppError`] when the caller has no seat here, a condition does not hold, or the rules refuse.
+    pub async fn play(
+        &self,
+        id: Uuid,
+        caller: &Caller,
+        mv: AnyMove,
+        conditions: Conditions,
+    ) -> Result<Accepted, AppError> {
+        self.act(id, *caller, Request::Move(mv), conditions).await
+    }
+
+    /// Ends a game with an outcome.
+    ///
+    /// # Errors
+    /// [`AppError`] when the caller is no organiser, the outcome does not fit the seats, or the game is over.
+    pub async fn adjudicate(&self, id: Uuid, caller: &Caller, outcome: Outcome) -> Result<Accepted, AppError> {
+        self.act(id, *caller, Request::Adjudicate(outcome), Conditions::default()).await
+    }
+
+    async fn act(
+        &self,
+        id: Uuid,
+        caller: Caller,
+        request: Request,
+        conditions: Conditions,
+    ) -> Result<Accepted, AppError> {
+        if matches!(request, Request::Adjudicate(_)) {
+            self.0.organisers.admit(&caller)?;
+        }
+        let app = self.clone();
+        // A task of its own: a client that goes away cannot leave an event on disk that memory does not know of.
+        let task = tokio::spawn(async move { app.append(id, caller, request, conditions).await });
+        task.await.unwrap_or_else(|error| Err(AppError::Broken(format!("a move ended early: {error}"))))
+    }
+
+    async fn append(
+        &self,
+        id: Uuid,
+        caller: Caller,
+        request: Request,
+        conditions: Conditions,
+    ) -> Result<Accepted, AppError> {
+        let (slot, live) = self.slot(id).await?;
+        let (seat, action) = match request {
+            Request::Adjudicate(outcome) => (None, Action::Adjudicated(outcome)),
+            Request::Entropy(given) => seated(&live, &caller).map(|seat| (Some(seat), Action::Entropy(seat, given)))?,
+            Request::Move(mv) => seated(&live, &caller).map(|seat| (Some(seat), Action::Move(seat, mv)))?,
+        };
+        let _turn = slot.turn.lock().await;
+        // Whoever had the turn before may have moved the game on, or failed and forgotten it.
+        let live = match slot.latest() {
+            Some(live) => live,
+            None => self.reload(id, &slot).await?,
+        };
+        let key = match &conditions.idempotency_key {
+            Some(key) => {
+                let request = Hash::of(&canonical(&Payload::of(&action))?);
+                let key = IdempotencyKey { key: key.clone(), request };
+                if let Some(accepted) = self.repeated(&live, seat, &key).await? {
+                    return Ok(accepted);
+                }
+                Some(key)
+            }
+            None => None,
+        };
+        if conditions.heads.is_some_and(|heads| !heads.contains(&live.head.hash)) {
+            return Err(AppError::Stale { index: live.head.index, hash: live.head.hash });
+        }
+        self.commit(&slot, &live, &action, key).await
+    }
+
+    async fn reload(&self, id: Uuid, slot: &Slot) -> Result<Arc<Live>, AppError> {
+        let loaded = self.read(move |store| store.load(id)?.as_ref().map(Live::load).transpose()).await?;
+        let live = Arc::new(loaded.ok_or(AppError::UnknownGame(id))?);
+        slot.advance(Arc::clone(&live));
+        Ok(live)
+    }
+
+    async fn commit(
+        &self,
+        slot: &Slot,
+        live: &Live,
+        action: &Action<AnyMove>,
+        key: Option<IdempotencyKey>,
+    ) -> Result<Accepted, AppError> {
+        let refused = |refusal| AppError::Refused { refusal, awaiting: live.game.awaiting() };
+        let (game, told) = live.game.play(action).map_err(refused)?;
+        let payload = Payload::of(action).canonical()?;
+        let state = game.canonical_state()?;
+        let (kind, seat) = header(action);
+        let (id, at) = (live.facts.id, self.0.sources.now()?);
+        let sealing = Sealing { id, at, kind, seat, payload: &payload, state: state.as_deref() };
+        let (record, hash) = seal(&live.facts.seed, Some(live.head), sealing)?;
+        let event = StoredEvent { record, hash, payload: text(payload)? };
+        let mut concealed = live.concealed.clone();
+        if told.concealed {
+            concealed.push(event.record.index);
+        }
+        let head = Head { index: event.record.index, hash };
+        let next = Arc::new(Live { facts: Arc::clone(&live.facts), game, head, concealed });
+        let append = Append { event: event.clone(), key, status: next.game.status(), outcome: outcome_text(&next)? };
+        if let Err(error) = self.0.store.append(append).await {
+            // Whether a failed write is on disk is open, and somebody else may have been first: read it again.
+            if !matches!(error, StoreError::Busy) {
+                slot.forget();
+            }
+            return Err(error.into());
+        }
+        slot.advance(Arc::clone(&next));
+        let viewer = next.viewer(seat);
+        Ok(Accepted {
+            event: shown(&next, viewer, event)?,
+            effects: told.heard_by(viewer),
+            view: next.game.view(viewer),
+            awaiting: next.game.awaiting(),
+            head,
+            receipt: self.receipt(id, head),
+            repeated: false,
+        })
+    }
+
+    /// The answer to a request that was accepted before, made again from the log as it was then.
+    async fn repeated(
+        &self,
+        live: &Arc<Live>,
+        seat: Option<Seat>,
+        key: &IdempotencyKey,
+    ) -> Result<Option<Accepted>, AppError> {
+        let (id, name) = (live.facts.id, key.key.clone());
+        let Some(keyed) = self.read(move |store| Ok(store.keyed(id, seat, &name)?)).await? else { return Ok(None) };
+        if keyed.request != key.request {
+            return Err(AppError::KeyReused);
+        }
+        let (live, receipts) = (Arc::clone(live), self.clone());
+        let answer = self.read(move |store| {
+            let mut events = store.events(id, 0, keyed.index + 1)?;
+            let mut effects = Vec::new();
+            let viewer = live.viewer(seat);
+            let then = replay(live.facts.seed, &events, |_, _, told| effects = told.heard_by(viewer))?.game;
+            let event = events.pop().ok_or_else(|| AppError::Broken("the log is empty".into()))?;
+            let head = Head { index: event.record.index, hash: event.hash };
+            Ok(Accepted {
+                event: shown(&live, viewer, event)?,
+                effects,
+                view: then.view(viewer),
+                awaiting: then.awaiting(),
+                head,
+                receipt: receipts.receipt(id, head),
+                repeated: true,
+            })
+        });
+        answer.await.map(Some)
+    }
+
+    /// The signed receipt of a head.
+    pub(super) fn receipt(&self, game: Uuid, head: Head) -> String {
+        Receipt { game, head }.sign(&self.0.key)
+    }
+}
+
+/// The seat that the caller's token gives at this game.
+pub(super) fn seated(live: &Live, caller: &Caller) -> Result<Seat, AppError> {
+    match caller {
+        Caller::Anonymous => Err(AppError::NoToken { needs: "the token of a seat of this game (pds_…)" }),
+        Caller::Organiser(_) => {
+            Err(AppError::Forbidden { hint: "an organiser's token does not play; take a seat's (pds_…)" })
+        }
+        Caller::Seat(hash) => live.seat_of(hash).ok_or(AppError::WrongToken { hint: "no seat of this game has it" }),
+    }
+}
