@@ -1,0 +1,43 @@
+//! Answers: entity tags, conditional answers, and how long an answer may be kept.
+
+use actix_web::http::header::{CACHE_CONTROL, CONTENT_ENCODING, ETAG, HeaderName, VARY};
+use actix_web::{HttpRequest, HttpResponse};
+use serde::Serialize;
+
+use super::extract::has_entity;
+use crate::kernel::{Head, Viewer};
+
+/// The entity tag of a game: strong, the hash of its head. All that an answer about a game says is a function of it.
+pub(super) fn game_etag(head: &Head) -> (HeaderName, String) {
+    (ETAG, format!("\"{}\"", head.hash))
+}
+
+/// The entity tag of what a viewer sees of a game: weak, since the same bytes may be sent compressed or not.
+pub(super) fn view_etag(head: &Head, viewer: Viewer) -> (HeaderName, String) {
+    let whose = match viewer {
+        Viewer::Spectator => "spectator".into(),
+        Viewer::Full => "full".into(),
+        Viewer::Seat(seat) => format!("seat-{}", seat.0),
+    };
+    (ETAG, format!("W/\"{}-{whose}\"", head.hash))
+}
+
+/// The answer, or 304 when the client has it.
+///
+/// A strong tag names these very bytes (RFC 9110, 8.8.1), so what carries one is not compressed.
+pub(super) fn conditional<T: Serialize>(
+    request: &HttpRequest,
+    etag: (HeaderName, String),
+    body: impl FnOnce() -> T,
+) -> HttpResponse {
+    let known = has_entity(request, &etag.1);
+    let mut answer = if known { HttpResponse::NotModified() } else { HttpResponse::Ok() };
+    if !etag.1.starts_with("W/") {
+        answer.insert_header((CONTENT_ENCODING, "identity"));
+    }
+    answer.insert_header(etag);
+    // Ask again every time, and never give one viewer what another one was answered.
+    answer.insert_header((CACHE_CONTROL, "no-cache"));
+    answer.append_header((VARY, "Authorization"));
+    if known { answer.finish() } else { answer.json(body()) }
+}

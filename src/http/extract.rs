@@ -1,0 +1,183 @@
+//! What handlers take from a request: the JSON body, the caller, conditions. Everything is checked here, once.
+
+use std::future::{Future, Ready, ready};
+use std::pin::Pin;
+
+use actix_web::dev::Payload;
+use actix_web::http::header::{AUTHORIZATION, CONTENT_TYPE, HeaderMap, HeaderName, IF_MATCH, IF_NONE_MATCH};
+use actix_web::web::Bytes;
+use actix_web::{FromRequest, HttpRequest};
+use serde::de::DeserializeOwned;
+
+use super::limits::{BODY_BYTES_MAX, BUNDLE_BYTES_MAX, IDEMPOTENCY_KEY_CHARS_MAX, REQUEST_TIME_MAX};
+use super::problem::{Code, Problem};
+use crate::app::{self, Conditions};
+use crate::kernel::Hash;
+
+const IDEMPOTENCY_KEY: HeaderName = HeaderName::from_static("idempotency-key");
+/// Where a client goes on after a stream broke.
+pub(super) const LAST_EVENT_ID: HeaderName = HeaderName::from_static("last-event-id");
+
+/// The body, parsed. An unknown field, a wrong type or a missing field is refused with its place.
+#[derive(Debug)]
+pub(super) struct Body<T>(pub(super) T);
+
+/// The bytes of an uploaded bundle: JSON, whatever it says.
+#[derive(Debug)]
+pub(super) struct Upload(pub(super) Bytes);
+
+type Pending<T> = Pin<Box<dyn Future<Output = Result<T, Problem>>>>;
+
+fn check_media_type(request: &HttpRequest) -> Result<(), Problem> {
+    let found = request.headers().get(CONTENT_TYPE).map_or("none", |value| value.to_str().unwrap_or("unreadable"));
+    let essence = found.split(';').next().unwrap_or_default().trim();
+    if essence.eq_ignore_ascii_case("application/json") {
+        return Ok(());
+    }
+    Err(Problem::new(Code::WrongMediaType, format!("expected Content-Type: application/json, found {found}")))
+}
+
+/// Reads a whole body of JSON, no longer than `max` bytes and within [`REQUEST_TIME_MAX`].
+async fn read(request: HttpRequest, payload: Payload, max: usize) -> Result<Bytes, Problem> {
+    check_media_type(&request)?;
+    let too_large = || Problem::new(Code::BodyTooLarge, format!("the body has more than {max} bytes"));
+    // A client that says that it sends too much is refused before it does.
+    if request
+        .headers()
+        .get("content-length")
+        .and_then(|n| n.to_str().ok()?.parse().ok())
+        .is_some_and(|n: usize| n > max)
+    {
+        return Err(too_large());
+    }
+    let body = actix_web::web::Payload::from_request(&request, &mut { payload });
+    let body = body.await.map_err(|error| Problem::new(Code::MalformedHeader, error.to_string()))?;
+    match tokio::time::timeout(REQUEST_TIME_MAX, body.to_bytes_limited(max)).await {
+        Ok(Ok(Ok(bytes))) => Ok(bytes),
+        Ok(Ok(Err(error))) => Err(Problem::new(Code::MalformedJson, format!("the body broke off: {error}"))),
+        Ok(Err(_)) => Err(too_large()),
+        Err(_) => Err(Problem::new(Code::RequestTimeout, "the body was not complete within 10 seconds")),
+    }
+}
+
+fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
+    let mut parser = serde_json::Deserializer::from_slice(bytes);
+    let value = serde_path_to_error::deserialize(&mut parser).map_err(|error| {
+        let place = error.path().to_string();
+        problem(error.inner(), place)
+    })?;
+    parser.end().map_err(|error| problem(&error, String::new()))?;
+    Ok(value)
+}
+
+fn problem(error: &serde_json::Error, place: String) -> Problem {
+    if error.is_data() {
+        Problem::new(Code::InvalidBody, error.to_string()).at(place)
+    } else {
+        Problem::new(Code::MalformedJson, error.to_string())
+    }
+}
+
+impl<T: DeserializeOwned + 'static> FromRequest for Body<T> {
+    type Error = Problem;
+    type Future = Pending<Self>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let (request, payload) = (request.clone(), payload.take());
+        Box::pin(async move { Ok(Self(parse(&read(request, payload, BODY_BYTES_MAX).await?)?)) })
+    }
+}
+
+impl FromRequest for Upload {
+    type Error = Problem;
+    type Future = Pending<Self>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let (request, payload) = (request.clone(), payload.take());
+        Box::pin(async move {
+            let bytes = read(request, payload, BUNDLE_BYTES_MAX).await?;
+            let text =
+                std::str::from_utf8(&bytes).map_err(|error| Problem::new(Code::MalformedJson, error.to_string()))?;
+            let json = serde_json::from_str::<serde::de::IgnoredAny>(text);
+            json.map_err(|error| Problem::new(Code::MalformedJson, error.to_string()))?;
+            Ok(Self(bytes))
+        })
+    }
+}
+
+/// Whoever calls, from `Authorization: Bearer …`.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Caller(pub(super) app::Caller);
+
+impl FromRequest for Caller {
+    type Error = Problem;
+    type Future = Ready<Result<Self, Problem>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        ready(caller(request.headers()).map(Self))
+    }
+}
+
+fn caller(headers: &HeaderMap) -> Result<app::Caller, Problem> {
+    let Some(value) = text(headers, &AUTHORIZATION)? else { return Ok(app::Caller::Anonymous) };
+    match value.split_once(' ') {
+        Some((scheme, token)) if scheme.eq_ignore_ascii_case("bearer") => Ok(app::Caller::from_token(token.trim())?),
+        _ => Err(Problem::new(Code::MalformedHeader, "expected Authorization: Bearer and a token")),
+    }
+}
+
+/// A header's text; a header that is there and cannot be read, or is there twice, is refused.
+pub(super) fn text<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Result<Option<&'a str>, Problem> {
+    let malformed = |what: &str| Problem::new(Code::MalformedHeader, format!("the header {name} {what}"));
+    let mut values = headers.get_all(name);
+    let first = values.next();
+    if values.next().is_some() {
+        return Err(malformed("is there twice"));
+    }
+    first.map(|value| value.to_str().map_err(|_| malformed("holds bytes that are no text"))).transpose()
+}
+
+/// `If-Match` and `Idempotency-Key`.
+#[derive(Debug)]
+pub(super) struct Preconditions(pub(super) Conditions);
+
+impl FromRequest for Preconditions {
+    type Error = Problem;
+    type Future = Ready<Result<Self, Problem>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        ready(conditions(request.headers()).map(Self))
+    }
+}
+
+fn conditions(headers: &HeaderMap) -> Result<Conditions, Problem> {
+    let heads = match text(headers, &IF_MATCH)?.map(str::trim) {
+        None | Some("*") => None,
+        Some(list) => Some(list.split(',').filter_map(strong_etag).collect()),
+    };
+    let idempotency_key = text(headers, &IDEMPOTENCY_KEY)?.map(check_key).transpose()?;
+    Ok(Conditions { heads, idempotency_key })
+}
+
+/// The hash in a strong entity tag. `If-Match` compares strongly (RFC 9110, 13.1.1): a weak tag, or one of something
+/// else, matches nothing.
+fn strong_etag(tag: &str) -> Option<Hash> {
+    tag.trim().strip_prefix('"')?.strip_suffix('"')?.parse().ok()
+}
+
+fn check_key(key: &str) -> Result<String, Problem> {
+    let fits = (1..=IDEMPOTENCY_KEY_CHARS_MAX).contains(&key.len()) && key.bytes().all(|byte| byte.is_ascii_graphic());
+    if fits {
+        return Ok(key.into());
+    }
+    let detail = "an Idempotency-Key is 1 to 255 visible ASCII characters, such as a UUID";
+    Err(Problem::new(Code::MalformedHeader, detail))
+}
+
+/// Whether `If-None-Match` says that the client has this entity. It compares weakly (RFC 9110, 13.1.2).
+pub(super) fn has_entity(request: &HttpRequest, etag: &str) -> bool {
+    let opaque = |tag: &str| tag.trim().trim_start_matches("W/").to_owned();
+    let wanted = opaque(etag);
+    let lists = request.headers().get_all(IF_NONE_MATCH).filter_map(|value| value.to_str().ok());
+    lists.flat_map(|list| list.split(',')).any(|tag| tag.trim() == "*" || opaque(tag) == wanted)
+}

@@ -1,0 +1,276 @@
+//! Games: create, list, get.
+
+use actix_web::http::header::LOCATION;
+use actix_web::{HttpRequest, HttpResponse, get, post, web};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use uuid::Uuid;
+
+use super::Api;
+use super::answer::{conditional, game_etag};
+use super::extract::{Body, Caller};
+use super::limits::GAMES_PAGE;
+use super::openapi::problems;
+use super::problem::{Code, Problem};
+use crate::app::{GAMES_PAGE_MAX, Live, NewGame, Summary};
+use crate::kernel::{EntropyPolicy, Hash, Head, Outcome, Seat, ServerSeed, Status, Timestamp};
+use crate::rulesets::any::{AnyOptions, RulesetName};
+use crate::rulesets::event::{Player, RulesetVersion, SeedOrigin};
+use crate::store::Filter;
+
+/// A game to create.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({
+    "ruleset": "red-panda", "options": {}, "seats": [{"name": "Ada"}, {"name": "Bo"}], "seed": null, "entropy": "none"
+}))]
+pub(super) struct CreateGame {
+    /// The ruleset.
+    ruleset: RulesetName,
+    /// The ruleset's options; what is left out takes its default.
+    #[serde(default)]
+    #[schema(value_type = Option<AnyOptions>)]
+    options: Option<serde_json::Value>,
+    /// Who plays, in seat order.
+    #[schema(min_items = 1, max_items = 64)]
+    seats: Vec<Player>,
+    /// The seed, for tests and teaching: whoever supplies it knows every draw. Drawn by the server when null.
+    #[serde(default)]
+    seed: Option<ServerSeed>,
+    /// Whether the seats add entropy.
+    #[serde(default)]
+    entropy: EntropyPolicy,
+}
+
+/// A created game, with what is shown once.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct CreatedGame {
+    /// The game.
+    game: Game,
+    /// One secret token per seat, in seat order. They are shown here and never again.
+    #[schema(example = json!(["pds_…", "pds_…"]))]
+    tokens: Vec<String>,
+}
+
+/// A game as it stands.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct Game {
+    /// Its id.
+    id: Uuid,
+    /// The ruleset and its version.
+    ruleset: RulesetVersion,
+    /// The options, defaults filled in.
+    options: AnyOptions,
+    /// Who plays, in seat order.
+    seats: Vec<Player>,
+    /// How far it has come.
+    status: Status,
+    /// The seats that may act now; empty exactly when the game is over.
+    awaiting: Vec<Seat>,
+    /// The end of the log. Its hash is the entity tag of the game.
+    head: Head,
+    /// Whether the seats add entropy.
+    entropy: EntropyPolicy,
+    /// The hash that binds the server to its seed.
+    seed_commitment: Hash,
+    /// Where the seed is from.
+    seed_origin: SeedOrigin,
+    /// The tournament that the game belongs to.
+    #[schema(required)]
+    tournament: Option<String>,
+    /// How it ended; null before.
+    #[schema(required)]
+    outcome: Option<Outcome>,
+    /// The server's seed; null before the game is over.
+    #[schema(required)]
+    server_seed: Option<ServerSeed>,
+    /// When it was created.
+    created_at: Timestamp,
+}
+
+impl Game {
+    pub(super) fn of(live: &Live) -> Self {
+        let created = &live.facts.created;
+        Self {
+            id: live.facts.id,
+            ruleset: created.ruleset,
+            options: created.options.clone(),
+            seats: created.seats.clone(),
+            status: live.game.status(),
+            awaiting: live.game.awaiting().iter().collect(),
+            head: live.head,
+            entropy: created.entropy,
+            seed_commitment: created.seed_commitment,
+            seed_origin: created.seed_origin,
+            tournament: created.tournament.clone(),
+            outcome: live.game.outcome(),
+            server_seed: live.told_seed(),
+            created_at: live.facts.created_at,
+        }
+    }
+}
+
+/// A game in a listing.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct GameSummary {
+    /// Its id.
+    id: Uuid,
+    /// The ruleset and its version.
+    ruleset: RulesetVersion,
+    /// The options, defaults filled in.
+    options: AnyOptions,
+    /// Who plays, in seat order.
+    seats: Vec<Player>,
+    /// How far it has come.
+    status: Status,
+    /// The end of the log.
+    head: Head,
+    /// The tournament that the game belongs to.
+    #[schema(required)]
+    tournament: Option<String>,
+    /// How it ended; null before.
+    #[schema(required)]
+    outcome: Option<Outcome>,
+    /// When it was created.
+    created_at: Timestamp,
+}
+
+impl From<Summary> for GameSummary {
+    fn from(summary: Summary) -> Self {
+        let created = summary.created;
+        Self {
+            id: summary.id,
+            ruleset: created.ruleset,
+            options: created.options,
+            seats: created.seats,
+            status: summary.status,
+            head: summary.head,
+            tournament: created.tournament,
+            outcome: summary.outcome,
+            created_at: summary.created_at,
+        }
+    }
+}
+
+/// One page of games, newest first.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct GamePage {
+    /// The games.
+    games: Vec<GameSummary>,
+    /// What to send as `cursor` for the next page; null on the last one.
+    #[schema(required)]
+    next_cursor: Option<Uuid>,
+}
+
+/// Which games to list.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(super) struct ListGames {
+    /// Only games of this ruleset.
+    ruleset: Option<RulesetName>,
+    /// Only games of this status.
+    status: Option<Status>,
+    /// Only games of this tournament.
+    tournament: Option<String>,
+    /// Only games with a seat of exactly this name.
+    player: Option<String>,
+    /// The `next_cursor` of the page before.
+    cursor: Option<Uuid>,
+    /// Games on the page: 1 to 100, 20 when left out.
+    #[param(minimum = 1, maximum = 100)]
+    limit: Option<u64>,
+}
+
+problems!(CreateProblems: MalformedJson, MalformedHeader, NoToken, WrongToken, Forbidden, BodyTooLarge, WrongMediaType,
+    RequestTimeout, InvalidBody, InvalidSeats, IllegalOptions);
+problems!(ListProblems: MalformedQuery);
+problems!(GetProblems: MalformedPath, UnknownGame);
+
+fn options(ruleset: RulesetName, given: Option<serde_json::Value>) -> Result<AnyOptions, Problem> {
+    let given = given.unwrap_or_else(|| serde_json::json!({}));
+    let mut track = serde_path_to_error::Track::new();
+    ruleset.options(serde_path_to_error::Deserializer::new(given, &mut track)).map_err(|error: serde_json::Error| {
+        let place = track.path().to_string();
+        let place = if place == "." { "options".into() } else { format!("options.{place}") };
+        Problem::new(Code::InvalidBody, error.to_string()).at(place)
+    })
+}
+
+/// Create a game.
+///
+/// The organiser's call. Answers the game with one secret token per seat, which are shown once. With the entropy policy
+/// `none` the game is dealt at once; with `required` it waits for every seat's entropy.
+#[utoipa::path(
+    tag = "games",
+    operation_id = "create_game",
+    request_body = CreateGame,
+    security((), ("organiser" = [])),
+    responses(
+        (status = CREATED, description = "The game, and the tokens of its seats", body = CreatedGame,
+            headers(("Location" = String, description = "The game"), ("ETag" = String, description = "The head's hash"))),
+        CreateProblems
+    )
+)]
+#[post("/v1/games")]
+pub(super) async fn create_game(
+    api: web::Data<Api>,
+    caller: Caller,
+    body: Body<CreateGame>,
+) -> Result<HttpResponse, Problem> {
+    let CreateGame { ruleset, options: given, seats, seed, entropy } = body.0;
+    let options = options(ruleset, given)?;
+    let created = api.app.create(&caller.0, NewGame { ruleset, options, seats, seed, entropy }).await?;
+    let game = Game::of(&created.live);
+    let location = format!("/v1/games/{}", game.id);
+    Ok(HttpResponse::Created()
+        .insert_header((LOCATION, location))
+        .insert_header(game_etag(&created.live.head))
+        .json(CreatedGame { game, tokens: created.tokens }))
+}
+
+/// List games.
+///
+/// Newest first, one page at a time.
+#[utoipa::path(
+    tag = "games",
+    operation_id = "list_games",
+    params(ListGames),
+    responses((status = OK, description = "One page of games", body = GamePage), ListProblems)
+)]
+#[get("/v1/games")]
+pub(super) async fn list_games(api: web::Data<Api>, query: web::Query<ListGames>) -> Result<HttpResponse, Problem> {
+    let ListGames { ruleset, status, tournament, player, cursor, limit } = query.into_inner();
+    let limit = limit.unwrap_or(GAMES_PAGE);
+    if !(1..=GAMES_PAGE_MAX).contains(&limit) {
+        return Err(Problem::new(Code::MalformedQuery, format!("limit: {limit} is not 1 to {GAMES_PAGE_MAX}")));
+    }
+    let filter = Filter { ruleset: ruleset.map(|name| name.as_str().into()), status, tournament, player };
+    let page = api.app.games(filter, cursor, limit).await?;
+    let games = page.items.into_iter().map(GameSummary::from).collect();
+    Ok(HttpResponse::Ok().json(GamePage { games, next_cursor: page.next }))
+}
+
+/// Look at a game.
+///
+/// The `ETag` is the hash of the log's last record: send it as `If-Match` with a move to play only if nobody else has.
+#[utoipa::path(
+    tag = "games",
+    operation_id = "get_game",
+    params(("id" = Uuid, Path, description = "The game")),
+    responses(
+        (status = OK, description = "The game", body = Game,
+            headers(("ETag" = String, description = "The head's hash, a strong entity tag"))),
+        (status = NOT_MODIFIED, description = "The game is as the client has it"),
+        GetProblems
+    )
+)]
+#[get("/v1/games/{id}")]
+pub(super) async fn get_game(
+    api: web::Data<Api>,
+    request: HttpRequest,
+    id: web::Path<Uuid>,
+) -> Result<HttpResponse, Problem> {
+    let live = api.app.game(*id).await?;
+    Ok(conditional(&request, game_etag(&live.head), || Game::of(&live)))
+}

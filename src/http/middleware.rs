@@ -1,0 +1,107 @@
+//! Around every handler: request ids, problems in one envelope, panics kept in, metrics, rate limits, HEAD.
+
+use std::net::IpAddr;
+use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
+use std::time::Instant;
+
+use actix_web::body::{BoxBody, MessageBody};
+use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::http::Method;
+use actix_web::http::header::{CONTENT_ENCODING, HeaderValue};
+use actix_web::middleware::Next;
+use actix_web::{Error, HttpMessage, ResponseError, web};
+use futures_util::FutureExt;
+use governor::clock::DefaultClock;
+use governor::state::keyed::DashMapStateStore;
+use governor::{Quota, RateLimiter};
+use tracing_actix_web::RequestId;
+
+use super::Api;
+use super::problem::{Code, Problem, REQUEST_ID};
+
+/// Requests per second, by address.
+pub(super) type Limiter = Arc<RateLimiter<IpAddr, DashMapStateStore<IpAddr>, DefaultClock>>;
+
+/// A limiter of so many requests a second for each address.
+pub(super) fn limiter(per_second: std::num::NonZeroU32) -> Limiter {
+    Arc::new(RateLimiter::dashmap(Quota::per_second(per_second)))
+}
+
+/// Gives every answer its request id and every error the one envelope; a panic becomes a 500.
+pub(super) async fn envelope(
+    request: ServiceRequest,
+    next: Next<impl MessageBody + 'static>,
+) -> Result<ServiceResponse<BoxBody>, Error> {
+    let id = request.extensions().get::<RequestId>().map(|id| id.to_string()).unwrap_or_default();
+    // An error without a response is one of a middleware: no handler was reached.
+    let answer = match AssertUnwindSafe(next.call(request)).catch_unwind().await {
+        Ok(Ok(answer)) => answer.map_into_boxed_body(),
+        Ok(Err(error)) => return Err(worded(&error).of_request(id).into()),
+        Err(_) => return Err(Problem::internal("a handler panicked").of_request(id).into()),
+    };
+    let mut answer = match answer.response().error().map(worded) {
+        Some(problem) => answer.into_response(problem.of_request(id.clone()).error_response()),
+        None => answer,
+    };
+    let headers = answer.headers_mut();
+    if let Ok(id) = HeaderValue::from_str(&id) {
+        headers.insert(REQUEST_ID, id);
+    }
+    if headers.get(CONTENT_ENCODING).is_some_and(|coding| coding == "identity") {
+        // It has told the compressor to keep off; clients need not hear of it (RFC 9110, 8.4.1).
+        headers.remove(CONTENT_ENCODING);
+    }
+    Ok(answer)
+}
+
+/// An error, ours or the framework's, as a problem.
+fn worded(error: &Error) -> Problem {
+    let status = error.as_response_error().status_code().as_u16();
+    error.as_error::<Problem>().cloned().unwrap_or_else(|| foreign(error, status))
+}
+
+/// An error of the framework that no extractor of ours has put into words.
+fn foreign(error: &Error, status: u16) -> Problem {
+    match status {
+        400..=499 => Problem::new(Code::MalformedHeader, error.to_string()),
+        _ => Problem::internal(error.to_string()),
+    }
+}
+
+/// Counts requests and their times, and has HEAD answered as GET without a body.
+pub(super) async fn measure(
+    mut request: ServiceRequest,
+    next: Next<impl MessageBody + 'static>,
+) -> Result<ServiceResponse<impl MessageBody>, Error> {
+    let api = request.app_data::<web::Data<Api>>().cloned();
+    let (begun, method) = (Instant::now(), request.method().clone());
+    if method == Method::HEAD {
+        // The encoder has seen the method already, and leaves the body out.
+        request.head_mut().method = Method::GET;
+    }
+    let answer = next.call(request).await;
+    let (path, status) = match &answer {
+        Ok(answer) => (answer.request().match_pattern(), answer.status()),
+        Err(error) => (None, error.as_response_error().status_code()),
+    };
+    if let Some(api) = api {
+        let path = path.unwrap_or_else(|| "unknown".into());
+        api.metrics.count_request(method.as_str(), &path, status.as_u16(), begun.elapsed());
+    }
+    answer
+}
+
+/// Refuses an address that asks more often than configured.
+pub(super) async fn limit(
+    limiter: web::Data<Option<Limiter>>,
+    request: ServiceRequest,
+    next: Next<impl MessageBody + 'static>,
+) -> Result<ServiceResponse<impl MessageBody>, Error> {
+    if let (Some(limiter), Some(peer)) = (limiter.as_ref(), request.peer_addr())
+        && limiter.check_key(&peer.ip()).is_err()
+    {
+        return Err(Problem::new(Code::TooManyRequests, "this address sends too many requests; wait a second").into());
+    }
+    next.call(request).await
+}

@@ -1,0 +1,41 @@
+//! The REST API: actix-web over the app. No rules and no SQL; statuses of errors are in `problem.rs` alone.
+
+mod answer;
+mod audits;
+mod events;
+mod extract;
+mod games;
+pub mod limits;
+mod metrics;
+mod middleware;
+mod moves;
+mod openapi;
+mod operations;
+mod problem;
+mod router;
+mod rulesets;
+mod server;
+mod states;
+
+pub use metrics::Metrics;
+pub use openapi::{document, document_text};
+pub use problem::{Code, ProblemDetails};
+pub use server::{Running, Serving, serve};
+
+use actix_web::web::Bytes;
+use tokio::sync::watch;
+
+use crate::app::App;
+use router::Paths;
+
+/// What handlers share.
+#[derive(Debug)]
+struct Api {
+    app: App,
+    metrics: Metrics,
+    /// Whether a shutdown is under way.
+    closing: watch::Receiver<bool>,
+    /// The OpenAPI document, made once.
+    document: Bytes,
+    paths: Paths,
+}

@@ -1,0 +1,344 @@
+//! Problems: every refusal as RFC 9457 problem details with a stable code. The one file that knows statuses of errors.
+
+use std::fmt;
+
+use actix_web::http::StatusCode;
+use actix_web::http::header::{ALLOW, CONTENT_TYPE, HeaderName, RETRY_AFTER, WWW_AUTHENTICATE};
+use actix_web::{HttpResponse, HttpResponseBuilder, ResponseError};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::app::AppError;
+use crate::kernel::{Head, Illegal, Refusal, Seat};
+use crate::store::StoreError;
+
+/// The id of a request, in every answer and in the log.
+pub(super) const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+
+/// Declares the codes: name on the wire, status, title, and what it means and what to do.
+macro_rules! codes {
+    ($($code:ident = $name:literal, $status:ident, $title:literal, $help:literal;)*) => {
+        /// What kind of problem it is; stable, and the last part of the problem's `type`.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
+        #[schema(as = ProblemCode)]
+        pub enum Code {
+            $(#[doc = $help] #[serde(rename = $name)] $code,)*
+        }
+
+        impl Code {
+            /// Every code.
+            pub const ALL: &'static [Self] = &[$(Self::$code),*];
+
+            /// The code on the wire.
+            pub fn name(self) -> &'static str {
+                match self { $(Self::$code => $name,)* }
+            }
+
+            /// The status it is answered with.
+            pub fn status(self) -> StatusCode {
+                match self { $(Self::$code => StatusCode::$status,)* }
+            }
+
+            /// A short title, the same for every occurrence.
+            pub fn title(self) -> &'static str {
+                match self { $(Self::$code => $title,)* }
+            }
+
+            /// What it means and what to do.
+            pub fn help(self) -> &'static str {
+                match self { $(Self::$code => $help,)* }
+            }
+        }
+    };
+}
+
+codes! {
+    MalformedJson = "malformed-json", BAD_REQUEST, "The body is not JSON",
+        "The body could not be parsed as JSON (RFC 8259, UTF-8, nested at most 128 deep). The detail says where it broke.";
+    MalformedPath = "malformed-path", BAD_REQUEST, "A part of the path has the wrong form",
+        "A game's id is a UUID; an index is a whole number from 0.";
+    MalformedQuery = "malformed-query", BAD_REQUEST, "The query has the wrong form",
+        "A query parameter is unknown, has the wrong type, or is out of its range.";
+    MalformedHeader = "malformed-header", BAD_REQUEST, "A header has the wrong form",
+        "The header named in the detail cannot be read.";
+    NoToken = "no-token", UNAUTHORIZED, "A token is needed",
+        "Send `Authorization: Bearer pds_…` for a seat, or `pdo_…` for an organiser.";
+    WrongToken = "wrong-token", UNAUTHORIZED, "The token is not known",
+        "The token is no seat's of this game, or no organiser's of this server. Tokens are shown once, when a game is created.";
+    Forbidden = "forbidden", FORBIDDEN, "The token does not allow this",
+        "A seat's token plays its seat; an organiser's token creates and adjudicates. Neither does the other's work.";
+    UnknownPath = "unknown-path", NOT_FOUND, "There is nothing at this path",
+        "The paths of this server are listed in /openapi.json and can be browsed at /docs.";
+    UnknownGame = "unknown-game", NOT_FOUND, "There is no such game",
+        "No game of this id was created here.";
+    UnknownRuleset = "unknown-ruleset", NOT_FOUND, "There is no such ruleset",
+        "GET /v1/rulesets lists the rulesets of this server.";
+    UnknownCode = "unknown-code", NOT_FOUND, "There is no such problem code",
+        "GET /problems lists every code.";
+    IndexOutOfRange = "index-out-of-range", NOT_FOUND, "The log does not reach that index",
+        "The log has no event at this index yet. The game's `head.index` is its last one.";
+    WrongMethod = "wrong-method", METHOD_NOT_ALLOWED, "The method does not fit the path",
+        "The header `Allow` lists the methods of this path.";
+    RequestTimeout = "request-timeout", REQUEST_TIMEOUT, "The request took too long to arrive",
+        "The body was not complete within 10 seconds.";
+    NotYourTurn = "not-your-turn", CONFLICT, "Another seat is awaited",
+        "The game awaits the seats in `awaiting`.";
+    GameOver = "game-over", CONFLICT, "The game is over",
+        "Nothing is accepted any more; the game, its replay and its bundle can be read for ever.";
+    AwaitingEntropy = "awaiting-entropy", CONFLICT, "The game waits for entropy",
+        "Nothing is dealt before every seat has given its entropy: POST /v1/games/{id}/entropy.";
+    EntropyNotWanted = "entropy-not-wanted", CONFLICT, "The game takes no entropy",
+        "The game was created with the policy `none`, or every seat has given its entropy.";
+    EntropyGiven = "entropy-given", CONFLICT, "The seat has given its entropy",
+        "A seat gives its entropy once and cannot change it.";
+    Conflict = "conflict", CONFLICT, "Another event came first",
+        "Another event was appended at the same index. Read the game and try again.";
+    StaleHead = "stale-head", PRECONDITION_FAILED, "The game has moved on",
+        "`If-Match` names another head than the game has. Read the game again and decide anew.";
+    BodyTooLarge = "body-too-large", PAYLOAD_TOO_LARGE, "The body is too large",
+        "A body has at most 64 KiB, an uploaded bundle at most 8 MiB.";
+    WrongMediaType = "wrong-media-type", UNSUPPORTED_MEDIA_TYPE, "The body is of another media type",
+        "Send `Content-Type: application/json`.";
+    InvalidBody = "invalid-body", UNPROCESSABLE_ENTITY, "The body is JSON and not what is asked for",
+        "A field is unknown, missing, of another type or out of its range; `at` says which.";
+    InvalidSeats = "invalid-seats", UNPROCESSABLE_ENTITY, "The number of seats does not fit the ruleset",
+        "GET /v1/rulesets/{name} says how many seats the ruleset is played with.";
+    IllegalOptions = "illegal-options", UNPROCESSABLE_ENTITY, "The options make no game",
+        "The ruleset refuses this combination of options; `reason` is the ruleset's code, `rule` what it rests on.";
+    InvalidOutcome = "invalid-outcome", UNPROCESSABLE_ENTITY, "The outcome does not fit the game",
+        "The ranking names every seat exactly once, and there is one score per seat.";
+    WrongRuleset = "wrong-ruleset", UNPROCESSABLE_ENTITY, "The move is for another ruleset",
+        "The move's `ruleset` is the game's ruleset.";
+    IllegalMove = "illegal-move", UNPROCESSABLE_ENTITY, "The rules refuse the move",
+        "`reason` is the ruleset's code, `rule` the ruling or the section of the rulebook it rests on. GET /v1/games/{id}/legal-moves lists what is accepted.";
+    KeyReused = "key-reused", UNPROCESSABLE_ENTITY, "The idempotency key came with another request",
+        "A key stands for one request of one seat. Take a new key for a new request.";
+    TooManyRequests = "too-many-requests", TOO_MANY_REQUESTS, "Too many requests",
+        "This address sends more requests than the server is configured to take. Wait as long as `Retry-After` says.";
+    Internal = "internal", INTERNAL_SERVER_ERROR, "The server failed",
+        "The fault is the server's; the request id in `instance` finds its cause in the server's log. Nothing was half-done.";
+    Busy = "busy", SERVICE_UNAVAILABLE, "The server is busy",
+        "Too many writes or streams are under way; nothing was written. Try again in a moment.";
+    Unavailable = "unavailable", SERVICE_UNAVAILABLE, "The server cannot write now",
+        "The disk is full or fails, or the server is shutting down. Read the game before you try again.";
+}
+
+/// A refusal on its way out.
+#[derive(Debug, Clone)]
+pub(super) struct Problem {
+    /// What kind of problem it is.
+    pub code: Code,
+    /// What is wrong in this case.
+    pub detail: String,
+    at: Option<String>,
+    illegal: Option<Illegal>,
+    awaiting: Option<Vec<Seat>>,
+    head: Option<Head>,
+    /// For the log only: never sent.
+    cause: Option<String>,
+    request_id: Option<String>,
+    allow: Option<String>,
+}
+
+/// A problem as it is sent: RFC 9457, `application/problem+json`.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[schema(as = Problem, example = json!({
+    "type": "/problems/not-your-turn", "title": "Another seat is awaited", "status": 409,
+    "detail": "it is not the turn of seat 1; the game awaits seat 0", "instance": "urn:uuid:0192d3a4-…",
+    "code": "not-your-turn", "at": null, "reason": null, "rule": null, "awaiting": [0], "head": null
+}))]
+pub struct ProblemDetails {
+    /// The page that explains the code, relative to this server.
+    #[serde(rename = "type")]
+    pub kind: String,
+    /// A short title, the same for every occurrence.
+    pub title: String,
+    /// The HTTP status.
+    #[schema(minimum = 400, maximum = 599)]
+    pub status: u16,
+    /// What is wrong in this case, and what would be right.
+    pub detail: String,
+    /// This occurrence: the request id, as in the header `X-Request-Id`.
+    #[schema(required)]
+    pub instance: Option<String>,
+    /// What kind of problem it is.
+    pub code: Code,
+    /// Where in the body it is wrong.
+    #[schema(required)]
+    pub at: Option<String>,
+    /// The ruleset's code, where the rules refuse.
+    #[schema(required)]
+    pub reason: Option<String>,
+    /// The ruling or the section of the rulebook, where the rules refuse.
+    #[schema(required, example = "RP-12")]
+    pub rule: Option<String>,
+    /// The seats that are awaited instead.
+    #[schema(required)]
+    pub awaiting: Option<Vec<Seat>>,
+    /// Where the game stands instead.
+    #[schema(required)]
+    pub head: Option<Head>,
+}
+
+impl Problem {
+    /// A problem of a kind, with what is wrong in this case.
+    pub(super) fn new(code: Code, detail: impl Into<String>) -> Self {
+        let detail = detail.into();
+        Self {
+            code,
+            detail,
+            at: None,
+            illegal: None,
+            awaiting: None,
+            head: None,
+            cause: None,
+            request_id: None,
+            allow: None,
+        }
+    }
+
+    /// Says where in the body it is wrong.
+    #[must_use]
+    pub(super) fn at(mut self, place: impl Into<String>) -> Self {
+        self.at = Some(place.into());
+        self
+    }
+
+    /// Says which methods the path takes.
+    #[must_use]
+    pub(super) fn allowing(mut self, methods: String) -> Self {
+        self.allow = Some(methods);
+        self
+    }
+
+    fn illegal(code: Code, illegal: &Illegal) -> Self {
+        Self { illegal: Some(illegal.clone()), ..Self::new(code, illegal.to_string()) }
+    }
+
+    /// A failure of the server: the cause goes to the log and never to the client.
+    pub(super) fn internal(cause: impl Into<String>) -> Self {
+        Self { cause: Some(cause.into()), ..Self::new(Code::Internal, "the server failed; its log has the cause") }
+    }
+
+    /// Says which request it is the answer to.
+    #[must_use]
+    pub(super) fn of_request(mut self, id: String) -> Self {
+        self.request_id = Some(id);
+        self
+    }
+
+    fn details(&self) -> ProblemDetails {
+        ProblemDetails {
+            kind: format!("/problems/{}", self.code.name()),
+            title: self.code.title().into(),
+            status: self.code.status().as_u16(),
+            detail: self.detail.clone(),
+            instance: self.request_id.as_ref().map(|id| format!("urn:uuid:{id}")),
+            code: self.code,
+            at: self.at.clone(),
+            reason: self.illegal.as_ref().map(|illegal| illegal.code.into()),
+            rule: self.illegal.as_ref().map(|illegal| illegal.rule.into()),
+            awaiting: self.awaiting.clone(),
+            head: self.head,
+        }
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.code.name(), self.detail)
+    }
+}
+
+impl ResponseError for Problem {
+    fn status_code(&self) -> StatusCode {
+        self.code.status()
+    }
+
+    fn error_response(&self) -> HttpResponse {
+        let status = self.code.status();
+        let mut answer = HttpResponseBuilder::new(status);
+        answer.insert_header((CONTENT_TYPE, "application/problem+json"));
+        match status {
+            StatusCode::UNAUTHORIZED => answer.insert_header((WWW_AUTHENTICATE, "Bearer")),
+            StatusCode::SERVICE_UNAVAILABLE | StatusCode::TOO_MANY_REQUESTS => answer.insert_header((RETRY_AFTER, "1")),
+            _ => &mut answer,
+        };
+        // Made once without its request by the framework, and once more with it by the middleware.
+        if let Some(allow) = &self.allow {
+            answer.insert_header((ALLOW, allow.as_str()));
+        }
+        if let Some(id) = &self.request_id {
+            answer.insert_header((REQUEST_ID, id.as_str()));
+        }
+        if let (Some(cause), Some(id)) = (&self.cause, &self.request_id) {
+            tracing::error!(code = self.code.name(), request_id = id, cause, "a request failed");
+        }
+        answer.json(self.details())
+    }
+}
+
+impl From<AppError> for Problem {
+    fn from(error: AppError) -> Self {
+        Self::from(&error)
+    }
+}
+
+impl From<&AppError> for Problem {
+    fn from(error: &AppError) -> Self {
+        let detail = error.to_string();
+        match error {
+            AppError::UnknownGame(_) => Self::new(Code::UnknownGame, detail),
+            AppError::NoToken { .. } => Self::new(Code::NoToken, detail),
+            AppError::WrongToken { .. } => Self::new(Code::WrongToken, detail),
+            AppError::Forbidden { .. } => Self::new(Code::Forbidden, detail),
+            AppError::Invalid { field, detail } => Self::new(Code::InvalidBody, detail).at(field),
+            AppError::Options(illegal) => Self::illegal(Code::IllegalOptions, illegal).at("options"),
+            AppError::Refused { refusal, awaiting } => {
+                Self { awaiting: Some(awaiting.iter().collect()), ..refused(refusal) }
+            }
+            AppError::IndexOutOfRange { .. } => Self::new(Code::IndexOutOfRange, detail),
+            AppError::Stale { index, hash } => {
+                Self { head: Some(Head { index: *index, hash: *hash }), ..Self::new(Code::StaleHead, detail) }
+            }
+            AppError::KeyReused => Self::new(Code::KeyReused, detail),
+            AppError::TooManyStreams { .. } => Self::new(Code::Busy, detail),
+            AppError::Store(error) => stored(error),
+            AppError::Broken(cause) => Self::internal(cause.as_str()),
+        }
+    }
+}
+
+fn refused(refusal: &Refusal) -> Problem {
+    let code = match refusal {
+        Refusal::Illegal(illegal) => return Problem::illegal(Code::IllegalMove, illegal),
+        Refusal::Seats { .. } => return Problem::new(Code::InvalidSeats, refusal.to_string()).at("seats"),
+        Refusal::BadOutcome(_) => return Problem::new(Code::InvalidOutcome, refusal.to_string()).at("outcome"),
+        Refusal::OtherRuleset { .. } => return Problem::new(Code::WrongRuleset, refusal.to_string()).at("ruleset"),
+        Refusal::Over => Code::GameOver,
+        Refusal::AwaitingEntropy => Code::AwaitingEntropy,
+        Refusal::EntropyNotWanted => Code::EntropyNotWanted,
+        Refusal::EntropyGiven(_) => Code::EntropyGiven,
+        Refusal::NotYourTurn { .. } => Code::NotYourTurn,
+    };
+    Problem::new(code, refusal.to_string())
+}
+
+fn stored(error: &StoreError) -> Problem {
+    match error {
+        StoreError::Busy => Problem::new(Code::Busy, error.to_string()),
+        StoreError::Conflict { .. } => Problem::new(Code::Conflict, error.to_string()),
+        StoreError::KeyReused { .. } => Problem::new(Code::KeyReused, error.to_string()),
+        StoreError::Closed => Problem::new(Code::Unavailable, "the server is shutting down"),
+        StoreError::Unavailable(_) => Problem {
+            cause: Some(error.to_string()),
+            ..Problem::new(Code::Unavailable, "the server cannot use its disk now; nothing that was answered is lost")
+        },
+        StoreError::NoSuchGame(_)
+        | StoreError::Refused(_)
+        | StoreError::NewerSchema { .. }
+        | StoreError::InUse(_)
+        | StoreError::Unusable { .. }
+        | StoreError::Corrupt { .. } => Problem::internal(error.to_string()),
+    }
+}

@@ -1,0 +1,119 @@
+//! Every route, on one screen. The OpenAPI document falls out of the same registrations.
+
+use actix_web::dev::HttpServiceFactory;
+use actix_web::http::header::LOCATION;
+use actix_web::{HttpRequest, HttpResponse, web};
+use utoipa::openapi::OpenApi as Document;
+use utoipa::openapi::path::PathItem;
+use utoipa_actix_web::service_config::ServiceConfig;
+use utoipa_swagger_ui::{Config, SwaggerUi};
+
+use super::problem::{Code, Problem};
+use super::{Api, audits, events, games, moves, openapi, operations, rulesets, states};
+
+/// Registers every documented route.
+pub(super) fn routes(config: &mut ServiceConfig) {
+    config
+        // What can be played
+        .service(rulesets::list_rulesets)
+        .service(rulesets::get_ruleset)
+        // Games
+        .service(games::create_game)
+        .service(games::list_games)
+        .service(games::get_game)
+        .service(moves::adjudicate_game)
+        // Playing
+        .service(moves::give_entropy)
+        .service(moves::list_legal_moves)
+        .service(moves::play_move)
+        // The log
+        .service(events::list_events)
+        .service(events::stream_events)
+        // Replaying
+        .service(states::get_state)
+        .service(states::get_state_at)
+        .service(states::replay_game)
+        // Auditing
+        .service(audits::get_bundle)
+        .service(audits::audit_game)
+        .service(audits::audit_bundle)
+        .service(operations::list_keys)
+        // Operations
+        .service(operations::get_health)
+        .service(operations::get_readiness)
+        .service(operations::get_metrics)
+        .service(operations::list_problems)
+        .service(operations::get_problem);
+}
+
+/// The document of the routes above.
+pub(super) fn document() -> Document {
+    let (_, document) = utoipa_actix_web::AppExt::into_utoipa_app(actix_web::App::new())
+        .openapi(openapi::base())
+        .configure(routes)
+        .split_for_parts();
+    document
+}
+
+/// The pages for people: `/docs` with no network, and a way there from `/`.
+pub(super) fn pages() -> impl HttpServiceFactory {
+    let browse = SwaggerUi::new("/docs/{_:.*}").config(Config::new(["/openapi.json"]).use_base_layout());
+    (
+        browse,
+        web::resource("/docs").route(web::get().to(to_docs)),
+        web::resource("/").route(web::get().to(to_docs)),
+        web::resource("/openapi.json").route(web::get().to(document_answer)),
+    )
+}
+
+async fn to_docs() -> HttpResponse {
+    HttpResponse::TemporaryRedirect().insert_header((LOCATION, "/docs/")).finish()
+}
+
+async fn document_answer(api: web::Data<Api>) -> HttpResponse {
+    HttpResponse::Ok().content_type("application/json").body(api.document.clone())
+}
+
+/// Whatever no route took: the path is unknown, or it is known and the method does not fit.
+pub(super) async fn elsewhere(api: web::Data<Api>, request: HttpRequest) -> Result<HttpResponse, Problem> {
+    let (path, method) = (request.path(), request.method());
+    let methods = api.paths.methods(path).join(", ");
+    if methods.is_empty() {
+        return Err(Problem::new(Code::UnknownPath, format!("there is nothing at {path}")));
+    }
+    let detail = format!("{path} does not take {method}; it takes {methods}");
+    Err(Problem::new(Code::WrongMethod, detail).allowing(methods))
+}
+
+/// Which methods each documented path takes.
+#[derive(Debug)]
+pub(super) struct Paths(Vec<(Vec<String>, Vec<&'static str>)>);
+
+impl Paths {
+    pub(super) fn of(document: &Document) -> Self {
+        let split = |path: &str| path.split('/').map(str::to_owned).collect();
+        let pages = ["/", "/docs", "/openapi.json"].map(|path| (split(path), vec!["GET", "HEAD"]));
+        let documented = document.paths.paths.iter().map(|(path, item)| (split(path), methods(item)));
+        Self(documented.chain(pages).collect())
+    }
+
+    fn methods(&self, path: &str) -> &[&'static str] {
+        let parts: Vec<&str> = path.split('/').collect();
+        let fits = |pattern: &[String]| {
+            pattern.len() == parts.len()
+                && pattern.iter().zip(&parts).all(|(pattern, part)| pattern.starts_with('{') || pattern == part)
+        };
+        self.0.iter().find(|(pattern, _)| fits(pattern)).map_or(&[], |(_, methods)| methods)
+    }
+}
+
+fn methods(item: &PathItem) -> Vec<&'static str> {
+    let mut methods = Vec::new();
+    if item.get.is_some() {
+        methods.extend(["GET", "HEAD"]);
+    }
+    if item.post.is_some() {
+        methods.push("POST");
+    }
+    methods
+}

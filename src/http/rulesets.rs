@@ -1,0 +1,98 @@
+//! Rulesets: what can be played here, and what is in each box.
+
+use actix_web::{HttpResponse, get, web};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::openapi::problems;
+use super::problem::{Code, Problem};
+use crate::rulesets::any::{AnyOptions, Facts, RulesetName};
+use crate::rulesets::catalogue::Component;
+
+/// A ruleset.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct Ruleset {
+    /// Its name.
+    name: RulesetName,
+    /// The versions that are known here; new games are played with the last one.
+    versions: Vec<u32>,
+    /// How many seats a game may have.
+    seats: SeatRange,
+    /// The options with their defaults.
+    options: AnyOptions,
+}
+
+/// How many seats a game may have.
+#[derive(Debug, Serialize, ToSchema)]
+struct SeatRange {
+    /// The fewest.
+    min: u8,
+    /// The most.
+    max: u8,
+}
+
+/// Every ruleset.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct RulesetList {
+    /// The rulesets, by name.
+    rulesets: Vec<Ruleset>,
+}
+
+/// A ruleset with its catalogue.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct RulesetDetails {
+    /// Its name.
+    name: RulesetName,
+    /// The versions that are known here; new games are played with the last one.
+    versions: Vec<u32>,
+    /// How many seats a game may have.
+    seats: SeatRange,
+    /// The options with their defaults.
+    options: AnyOptions,
+    /// Every card, tile and token, with its printed facts and where each fact is from.
+    catalogue: Vec<Component>,
+}
+
+problems!(RulesetProblems: UnknownRuleset);
+
+fn ruleset(facts: &Facts) -> Ruleset {
+    Ruleset {
+        name: facts.name,
+        versions: (1..=facts.version).collect(),
+        seats: SeatRange { min: facts.seats.0, max: facts.seats.1 },
+        options: facts.options.clone(),
+    }
+}
+
+/// List rulesets.
+#[utoipa::path(
+    tag = "rulesets",
+    operation_id = "list_rulesets",
+    responses((status = OK, description = "The rulesets", body = RulesetList))
+)]
+#[get("/v1/rulesets")]
+pub(super) async fn list_rulesets() -> HttpResponse {
+    let rulesets = RulesetName::ALL.into_iter().map(|name| ruleset(&name.facts())).collect();
+    HttpResponse::Ok().json(RulesetList { rulesets })
+}
+
+/// Look at a ruleset.
+///
+/// With its catalogue: every card, tile and token, its printed facts, and whether each is from the rulebook, from a
+/// public page or reconstructed.
+#[utoipa::path(
+    tag = "rulesets",
+    operation_id = "get_ruleset",
+    params(("name" = String, Path, description = "The ruleset's name", example = "red-panda")),
+    responses((status = OK, description = "The ruleset", body = RulesetDetails), RulesetProblems)
+)]
+#[get("/v1/rulesets/{name}")]
+pub(super) async fn get_ruleset(name: web::Path<String>) -> Result<HttpResponse, Problem> {
+    let parser = serde::de::value::StrDeserializer::<serde::de::value::Error>::new(&name);
+    let facts = RulesetName::deserialize(parser)
+        .map_err(|error| Problem::new(Code::UnknownRuleset, error.to_string()))?
+        .facts();
+    let Ruleset { name, versions, seats, options } = ruleset(&facts);
+    let catalogue = (facts.catalogue)();
+    Ok(HttpResponse::Ok().json(RulesetDetails { name, versions, seats, options, catalogue }))
+}
