@@ -1,2 +1,5 @@
-//! x
-fn main() {}
+//! The `pandect` binary.
+
+fn main() -> std::process::ExitCode {
+    pandect::cli::run()
+}

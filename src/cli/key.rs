@@ -1,0 +1,76 @@
+//! `pandect key`: the server's signing key, and tokens for organisers.
+
+use std::fs::{self, OpenOptions};
+use std::io::{ErrorKind, Write};
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::{Path, PathBuf};
+
+use clap::{Args, Subcommand};
+
+use super::{Failure, out};
+use crate::app::{Sources, new_organiser_token};
+use crate::audit::note::SignerKey;
+use crate::kernel::Hash;
+
+/// The name in a key that is made without one.
+pub(super) const DEFAULT_NAME: &str = "pandect";
+
+/// Make keys.
+#[derive(Debug, Args)]
+pub(super) struct Key {
+    #[command(subcommand)]
+    command: KeyCommand,
+}
+
+#[derive(Debug, Subcommand)]
+enum KeyCommand {
+    /// Make a new key: for a server's receipts, or for an organiser.
+    New(New),
+}
+
+#[derive(Debug, Args)]
+struct New {
+    /// Make an organiser's token instead of a signing key. Prints the token, to be given to the organiser, and its hash,
+    /// to be given to the server; neither is kept.
+    #[arg(long, conflicts_with_all = ["out", "name"])]
+    organiser: bool,
+    /// The name that signatures carry. Take one that nobody else uses, such as the server's host name.
+    #[arg(long, default_value = DEFAULT_NAME)]
+    name: String,
+    /// The file to write the signing key to. It must not exist: a key is never overwritten.
+    #[arg(long, default_value = "pandect.key")]
+    out: PathBuf,
+}
+
+impl Key {
+    pub(super) fn run(self) -> Result<(), Failure> {
+        let KeyCommand::New(new) = self.command;
+        if new.organiser {
+            let token = new_organiser_token(&Sources::default())?;
+            out(&format!("token  {token}\nhash   {}\n", Hash::of(token.as_bytes())))
+        } else {
+            let key = make(&new.out, &new.name)?;
+            out(&format!("wrote {}\npublic key  {}\n", new.out.display(), key.verifier()))
+        }
+    }
+}
+
+/// Reads the key file, or makes it at the first start.
+pub(super) fn read_or_make(path: &Path) -> Result<SignerKey, Failure> {
+    match fs::read_to_string(path) {
+        Ok(text) => SignerKey::from_secret_text(text.trim_end())
+            .map_err(|error| Failure::new(format!("the key file {} cannot be used: {error}", path.display()))),
+        Err(error) if error.kind() == ErrorKind::NotFound => make(path, DEFAULT_NAME),
+        Err(error) => Err(Failure::new(format!("the key file {} cannot be read: {error}", path.display()))),
+    }
+}
+
+/// Writes a new key to a file that only its owner can read.
+fn make(path: &Path, name: &str) -> Result<SignerKey, Failure> {
+    let key = SignerKey::new(name, &Sources::default().secret()?).map_err(|error| Failure::new(error.to_string()))?;
+    let refused = |error| Failure::new(format!("the key file {} cannot be written: {error}", path.display()));
+    let mut file = OpenOptions::new().write(true).create_new(true).mode(0o600).open(path).map_err(refused)?;
+    writeln!(file, "{}", key.to_secret_text()).map_err(refused)?;
+    file.sync_all().map_err(refused)?;
+    Ok(key)
+}

@@ -1,0 +1,178 @@
+//! `pandect serve`.
+
+use std::collections::BTreeSet;
+use std::net::{SocketAddr, TcpListener};
+use std::num::{NonZeroU32, NonZeroUsize};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use clap::{Args, ValueEnum};
+use tokio::signal::unix::{SignalKind, signal};
+
+use super::Failure;
+use super::key::read_or_make;
+use crate::app::{App, LIVE_GAMES_MAX, Organisers, STREAMS_MAX, Setup, Sources};
+use crate::audit::note::SignerKey;
+use crate::http::{Metrics, Running, Serving, serve};
+use crate::kernel::Hash;
+use crate::store::{Settings, Store};
+
+/// Serve the API.
+#[derive(Debug, Args)]
+pub(super) struct Serve {
+    /// Where to listen. Without an organiser key only a loopback address is accepted, since anyone who reaches the
+    /// server may then create games; port 0 takes a free one.
+    #[arg(long, env = "PANDECT_ADDRESS", default_value = "127.0.0.1:8080")]
+    address: SocketAddr,
+    /// The database file. Made if there is none; its directory must exist.
+    #[arg(long, env = "PANDECT_DATABASE", default_value = "pandect.db")]
+    database: PathBuf,
+    /// The file of the key that receipts are signed with. Made at the first start, readable by its owner only. Back it
+    /// up: receipts under a lost key can be verified, and no more be made.
+    #[arg(long, env = "PANDECT_KEY_FILE", default_value = "pandect.key")]
+    key_file: PathBuf,
+    /// The hash of an organiser's token, as `pandect key new --organiser` prints it. Several may be given.
+    #[arg(long = "organiser", env = "PANDECT_ORGANISERS", value_delimiter = ',', value_name = "HASH")]
+    organisers: Vec<Hash>,
+    /// How to log. Use `json` where a collector reads it. `RUST_LOG` says how much.
+    #[arg(long, env = "PANDECT_LOG", value_enum, default_value = "text")]
+    log: LogFormat,
+    /// Games held in memory. A game that is not is read from disk when it is needed; raise it when more are played at
+    /// once than fit.
+    #[arg(long, env = "PANDECT_LIVE_GAMES", default_value_t = LIVE_GAMES_MAX)]
+    live_games: usize,
+    /// Event streams open at once. Each holds a connection.
+    #[arg(long, env = "PANDECT_STREAMS", default_value_t = STREAMS_MAX)]
+    streams: usize,
+    /// Requests per second that one address may send. Unlimited when left out; set it on a public server that has no
+    /// proxy before it which does.
+    #[arg(long, env = "PANDECT_REQUESTS_PER_SECOND")]
+    requests_per_second: Option<NonZeroU32>,
+    /// Threads that answer requests.
+    #[arg(long, env = "PANDECT_WORKERS", default_value_t = default_workers())]
+    workers: NonZeroUsize,
+}
+
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum LogFormat {
+    /// For people.
+    Text,
+    /// One object a line.
+    Json,
+}
+
+fn default_workers() -> NonZeroUsize {
+    std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
+}
+
+impl Serve {
+    pub(super) fn run(self) -> Result<(), Failure> {
+        start_log(self.log);
+        let organisers = organisers(&self.organisers, self.address)?;
+        let key = read_or_make(&self.key_file)?;
+        let listener = TcpListener::bind(self.address)
+            .map_err(|error| Failure::new(format!("cannot listen on {}: {error}", self.address)))?;
+        actix_web::rt::System::new().block_on(async {
+            let backend = Backend { database: &self.database, key, organisers, limits: self.limits() };
+            let (running, server) = start(listener, backend)?;
+            tracing::info!(address = %running.address, database = %self.database.display(), "serving");
+            let server = tokio::spawn(server);
+            terminated().await?;
+            tracing::info!("stopping: finishing what was accepted");
+            running.stop().await?;
+            server.await.map_err(|error| Failure::new(error.to_string()))??;
+            tracing::info!("stopped");
+            Ok(())
+        })
+    }
+
+    fn limits(&self) -> Limits {
+        Limits {
+            live_games: NonZeroUsize::new(self.live_games).unwrap_or(NonZeroUsize::MIN),
+            streams: self.streams,
+            requests_per_second: self.requests_per_second,
+            workers: self.workers.get(),
+        }
+    }
+}
+
+/// Who may organise: with no key configured anyone, and then only where nobody but this machine can reach the server.
+fn organisers(hashes: &[Hash], address: SocketAddr) -> Result<Organisers, Failure> {
+    if !hashes.is_empty() {
+        return Ok(Organisers::Keys(BTreeSet::from_iter(hashes.iter().copied())));
+    }
+    if address.ip().is_loopback() {
+        return Ok(Organisers::Anyone);
+    }
+    Err(Failure::new(format!(
+        "{address} can be reached from other machines, and without an organiser key anyone could create games: \
+         make one with `pandect key new --organiser` and pass its hash as --organiser, or listen on 127.0.0.1"
+    )))
+}
+
+/// What is served from.
+pub(super) struct Backend<'a> {
+    pub(super) database: &'a Path,
+    pub(super) key: SignerKey,
+    pub(super) organisers: Organisers,
+    pub(super) limits: Limits,
+}
+
+/// How much is served at once.
+pub(super) struct Limits {
+    live_games: NonZeroUsize,
+    streams: usize,
+    requests_per_second: Option<NonZeroU32>,
+    workers: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            live_games: NonZeroUsize::new(LIVE_GAMES_MAX).unwrap_or(NonZeroUsize::MIN),
+            streams: STREAMS_MAX,
+            requests_per_second: None,
+            workers: default_workers().get(),
+        }
+    }
+}
+
+/// Puts the layers together and serves.
+pub(super) fn start(
+    listener: TcpListener,
+    backend: Backend<'_>,
+) -> Result<(Running, impl Future<Output = std::io::Result<()>> + Send + use<>), Failure> {
+    let metrics = Metrics::default();
+    let counter = metrics.clone();
+    let settings =
+        Settings { on_commit: Some(Arc::new(move |batch| counter.count_commit(batch))), ..Settings::default() };
+    let Backend { database, key, organisers, limits } = backend;
+    let app = App::new(Setup {
+        store: Store::open(database, settings)?,
+        key,
+        organisers,
+        live_games_max: limits.live_games,
+        streams_max: limits.streams,
+        sources: Sources::default(),
+    });
+    let Limits { requests_per_second, workers, .. } = limits;
+    Ok(serve(listener, Serving { app, metrics, requests_per_second, workers })?)
+}
+
+async fn terminated() -> Result<(), Failure> {
+    let mut terminate = signal(SignalKind::terminate())?;
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    let (terminate, interrupt) = (std::pin::pin!(terminate.recv()), std::pin::pin!(interrupt.recv()));
+    futures_util::future::select(terminate, interrupt).await;
+    Ok(())
+}
+
+fn start_log(format: LogFormat) {
+    let level = tracing_subscriber::EnvFilter::try_from_default_env()
+        .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("info"));
+    let log = tracing_subscriber::fmt().with_env_filter(level).with_writer(std::io::stderr);
+    match format {
+        LogFormat::Text => log.init(),
+        LogFormat::Json => log.json().init(),
+    }
+}
