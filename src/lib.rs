@@ -1,3 +1,5 @@
 //! x
+#[cfg(test)]
+mod conformance;
 pub mod kernel;
 pub mod rulesets;
