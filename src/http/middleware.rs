@@ -33,7 +33,7 @@ pub(super) async fn envelope(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
-    let id = request.extensions().get::<RequestId>().map(|id| id.to_string()).unwrap_or_default();
+    let id = request.extensions().get::<RequestId>().map(ToString::to_string).unwrap_or_default();
     // An error without a response is one of a middleware: no handler was reached.
     let answer = match AssertUnwindSafe(next.call(request)).catch_unwind().await {
         Ok(Ok(answer)) => answer.map_into_boxed_body(),

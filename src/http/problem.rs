@@ -123,13 +123,14 @@ codes! {
         "The disk is full or fails, or the server is shutting down. Read the game before you try again.";
 }
 
-/// A refusal on its way out.
+/// A refusal on its way out. Boxed, so that every `Result` with one stays small.
 #[derive(Debug, Clone)]
-pub(super) struct Problem {
-    /// What kind of problem it is.
-    pub code: Code,
-    /// What is wrong in this case.
-    pub detail: String,
+pub(super) struct Problem(Box<Parts>);
+
+#[derive(Debug, Clone)]
+struct Parts {
+    code: Code,
+    detail: String,
     at: Option<String>,
     illegal: Option<Illegal>,
     awaiting: Option<Vec<Seat>>,
@@ -183,10 +184,9 @@ pub struct ProblemDetails {
 impl Problem {
     /// A problem of a kind, with what is wrong in this case.
     pub(super) fn new(code: Code, detail: impl Into<String>) -> Self {
-        let detail = detail.into();
-        Self {
+        Self(Box::new(Parts {
             code,
-            detail,
+            detail: detail.into(),
             at: None,
             illegal: None,
             awaiting: None,
@@ -194,69 +194,81 @@ impl Problem {
             cause: None,
             request_id: None,
             allow: None,
-        }
+        }))
+    }
+
+    /// What kind of problem it is.
+    pub(super) fn code(&self) -> Code {
+        self.0.code
     }
 
     /// Says where in the body it is wrong.
     #[must_use]
     pub(super) fn at(mut self, place: impl Into<String>) -> Self {
-        self.at = Some(place.into());
+        self.0.at = Some(place.into());
         self
     }
 
     /// Says which methods the path takes.
     #[must_use]
     pub(super) fn allowing(mut self, methods: String) -> Self {
-        self.allow = Some(methods);
+        self.0.allow = Some(methods);
         self
     }
 
     fn illegal(code: Code, illegal: &Illegal) -> Self {
-        Self { illegal: Some(illegal.clone()), ..Self::new(code, illegal.to_string()) }
+        let mut problem = Self::new(code, illegal.to_string());
+        problem.0.illegal = Some(illegal.clone());
+        problem
     }
 
     /// A failure of the server: the cause goes to the log and never to the client.
     pub(super) fn internal(cause: impl Into<String>) -> Self {
-        Self { cause: Some(cause.into()), ..Self::new(Code::Internal, "the server failed; its log has the cause") }
+        Self::new(Code::Internal, "the server failed; its log has the cause").because(cause)
+    }
+
+    fn because(mut self, cause: impl Into<String>) -> Self {
+        self.0.cause = Some(cause.into());
+        self
     }
 
     /// Says which request it is the answer to.
     #[must_use]
     pub(super) fn of_request(mut self, id: String) -> Self {
-        self.request_id = Some(id);
+        self.0.request_id = Some(id);
         self
     }
 
     fn details(&self) -> ProblemDetails {
         ProblemDetails {
-            kind: format!("/problems/{}", self.code.name()),
-            title: self.code.title().into(),
-            status: self.code.status().as_u16(),
-            detail: self.detail.clone(),
-            instance: self.request_id.as_ref().map(|id| format!("urn:uuid:{id}")),
-            code: self.code,
-            at: self.at.clone(),
-            reason: self.illegal.as_ref().map(|illegal| illegal.code.into()),
-            rule: self.illegal.as_ref().map(|illegal| illegal.rule.into()),
-            awaiting: self.awaiting.clone(),
-            head: self.head,
+            kind: format!("/problems/{}", self.0.code.name()),
+            title: self.0.code.title().into(),
+            status: self.0.code.status().as_u16(),
+            detail: self.0.detail.clone(),
+            instance: self.0.request_id.as_ref().map(|id| format!("urn:uuid:{id}")),
+            code: self.0.code,
+            at: self.0.at.clone(),
+            reason: self.0.illegal.as_ref().map(|illegal| illegal.code.into()),
+            rule: self.0.illegal.as_ref().map(|illegal| illegal.rule.into()),
+            awaiting: self.0.awaiting.clone(),
+            head: self.0.head,
         }
     }
 }
 
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.code.name(), self.detail)
+        write!(f, "{}: {}", self.0.code.name(), self.0.detail)
     }
 }
 
 impl ResponseError for Problem {
     fn status_code(&self) -> StatusCode {
-        self.code.status()
+        self.0.code.status()
     }
 
     fn error_response(&self) -> HttpResponse {
-        let status = self.code.status();
+        let status = self.0.code.status();
         let mut answer = HttpResponseBuilder::new(status);
         answer.insert_header((CONTENT_TYPE, "application/problem+json"));
         match status {
@@ -265,14 +277,14 @@ impl ResponseError for Problem {
             _ => &mut answer,
         };
         // Made once without its request by the framework, and once more with it by the middleware.
-        if let Some(allow) = &self.allow {
+        if let Some(allow) = &self.0.allow {
             answer.insert_header((ALLOW, allow.as_str()));
         }
-        if let Some(id) = &self.request_id {
+        if let Some(id) = &self.0.request_id {
             answer.insert_header((REQUEST_ID, id.as_str()));
         }
-        if let (Some(cause), Some(id)) = (&self.cause, &self.request_id) {
-            tracing::error!(code = self.code.name(), request_id = id, cause, "a request failed");
+        if let (Some(cause), Some(id)) = (&self.0.cause, &self.0.request_id) {
+            tracing::error!(code = self.0.code.name(), request_id = id, cause, "a request failed");
         }
         answer.json(self.details())
     }
@@ -295,11 +307,15 @@ impl From<&AppError> for Problem {
             AppError::Invalid { field, detail } => Self::new(Code::InvalidBody, detail).at(field),
             AppError::Options(illegal) => Self::illegal(Code::IllegalOptions, illegal).at("options"),
             AppError::Refused { refusal, awaiting } => {
-                Self { awaiting: Some(awaiting.iter().collect()), ..refused(refusal) }
+                let mut problem = refused(refusal);
+                problem.0.awaiting = Some(awaiting.iter().collect());
+                problem
             }
             AppError::IndexOutOfRange { .. } => Self::new(Code::IndexOutOfRange, detail),
             AppError::Stale { index, hash } => {
-                Self { head: Some(Head { index: *index, hash: *hash }), ..Self::new(Code::StaleHead, detail) }
+                let mut problem = Self::new(Code::StaleHead, detail);
+                problem.0.head = Some(Head { index: *index, hash: *hash });
+                problem
             }
             AppError::KeyReused => Self::new(Code::KeyReused, detail),
             AppError::TooManyStreams { .. } => Self::new(Code::Busy, detail),
@@ -330,10 +346,10 @@ fn stored(error: &StoreError) -> Problem {
         StoreError::Conflict { .. } => Problem::new(Code::Conflict, error.to_string()),
         StoreError::KeyReused { .. } => Problem::new(Code::KeyReused, error.to_string()),
         StoreError::Closed => Problem::new(Code::Unavailable, "the server is shutting down"),
-        StoreError::Unavailable(_) => Problem {
-            cause: Some(error.to_string()),
-            ..Problem::new(Code::Unavailable, "the server cannot use its disk now; nothing that was answered is lost")
-        },
+        StoreError::Unavailable(_) => {
+            Problem::new(Code::Unavailable, "the server cannot use its disk now; nothing that was answered is lost")
+                .because(error.to_string())
+        }
         StoreError::NoSuchGame(_)
         | StoreError::Refused(_)
         | StoreError::NewerSchema { .. }

@@ -23,7 +23,7 @@ pub use view::{Awaited, KnownCard, SeatView, Side, View};
 
 use crate::kernel::{Illegal, Outcome, Ruleset, Seat, Seats, Table, Viewer};
 
-/// The ruleset.
+/// The rules of Red Panda, version 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RedPanda;
 

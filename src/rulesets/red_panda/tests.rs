@@ -5,6 +5,7 @@ mod knowledge;
 mod refusals;
 mod rulebook;
 mod series;
+mod specimen;
 mod vectors;
 mod wire;
 

@@ -184,3 +184,27 @@ fn eight_cards_can_lie_at_the_pagoda() {
     assert_eq!(scene.state.pagoda.cards().count(), 8);
     assert_eq!(scene.legal().len(), 9, "a Kata, or a Meditation on any of the eight");
 }
+
+/// Random games: the lemmas RP-10, RP-11 and RP-33 at every index.
+#[test]
+fn the_pagoda_holds_eight_cards_at_most_and_fifty_katas_end_a_deal() {
+    for seed in 0..40_u8 {
+        let mut state = dealt(&Options::default(), 2 + seed % 5);
+        let mut flipped = 0;
+        for event in 1_u64.. {
+            let Some(seat) = RedPanda::awaiting(&state).iter().next() else { break };
+            let mut table = Table::at(GameKey::new([seed; 32]), event);
+            let legal = RedPanda::legal(&state, seat);
+            let mv = legal[table.below(u32::try_from(legal.len()).expect("few moves")) as usize];
+            RedPanda::play(&mut state, seat, &mv, &mut table).expect("a legal move");
+            let told = table.close().effects;
+            let count = |what: fn(&Effect) -> bool| told.iter().filter(|(_, effect)| what(effect)).count();
+            flipped += count(|effect| matches!(effect, Effect::Flipped { .. }));
+            let shows = count(|effect| matches!(effect, Effect::BoringShow { .. } | Effect::PerfectShow { .. }));
+            assert!(shows <= 1, "seed {seed}, event {event}: a card gave two shows");
+            let held = state.pagoda.cards().count();
+            assert!(held <= 8, "seed {seed}, event {event}: {held} cards lie at the Pagoda");
+        }
+        assert!(flipped <= 50, "seed {seed}: {flipped} Katas");
+    }
+}

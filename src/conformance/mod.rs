@@ -1,0 +1,80 @@
+//! What every ruleset has to keep, tried on random games: one suite, generic over the ruleset.
+//!
+//! A ruleset joins by implementing [`Specimen`] in its tests and by its line in `conforms!` below. Each kind of check
+//! is a file; a failure names the game (variant, seats, seed) and the index at which to look.
+
+mod conservation;
+mod legality;
+mod replays;
+mod secrecy;
+mod termination;
+mod walk;
+
+use crate::kernel::{Ruleset, Viewer};
+
+conforms! {
+    red_panda: crate::rulesets::red_panda::RedPanda,
+}
+
+/// A ruleset with what the suite cannot know by itself.
+pub(crate) trait Specimen: Ruleset {
+    /// The options to play with, each under a name; every variant of the rulebook is among them.
+    fn variants() -> Vec<(&'static str, Self::Options)>;
+
+    /// One move of every type. They are tried on every position, and each type has to be legal somewhere.
+    fn samples() -> Vec<Self::Move>;
+
+    /// What the box of a game with these options holds, by id, from the catalogue and not from the state.
+    fn contents(options: &Self::Options, seats: u8) -> Vec<String>;
+
+    /// Every component of a state, wherever it lies, by the same ids.
+    fn components(state: &Self::State) -> Vec<String>;
+
+    /// Permutes what the viewer must not know, and leaves in place whatever it does know. `below(n)` draws from `0..n`.
+    ///
+    /// With a move that an awaited seat is about to play, leaves in place too what the rules let the viewer learn by
+    /// it: a card turned over, a look, a hand shown. What lies still counts, not what is drawn: the draws are the same
+    /// for every order. Leaving too much in place checks less; leaving too little fails.
+    fn shuffle_hidden(
+        state: &mut Self::State,
+        viewer: Viewer,
+        before: Option<&Self::Move>,
+        below: &mut dyn FnMut(u32) -> u32,
+    );
+
+    /// The most events that a game can have, the first one included; the ruleset says why.
+    fn max_events(options: &Self::Options, seats: u8) -> u64;
+}
+
+/// Makes the tests of each listed ruleset, one for each kind.
+macro_rules! conforms {
+    ($($name:ident: $ruleset:ty,)+) => {$(
+        mod $name {
+            #[test]
+            fn legal_moves_are_exactly_those_that_are_accepted() {
+                super::legality::check::<$ruleset>();
+            }
+
+            #[test]
+            fn a_replay_is_byte_equal_at_every_index() {
+                super::replays::check::<$ruleset>();
+            }
+
+            #[test]
+            fn every_component_is_somewhere_exactly_once() {
+                super::conservation::check::<$ruleset>();
+            }
+
+            #[test]
+            fn nothing_depends_on_what_the_viewer_must_not_know() {
+                super::secrecy::check::<$ruleset>();
+            }
+
+            #[test]
+            fn every_game_ends_with_an_outcome() {
+                super::termination::check::<$ruleset>();
+            }
+        }
+    )+};
+}
+use conforms;

@@ -1,0 +1,161 @@
+//! The database file: who may have it, what it must be, its schema and its connections.
+
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use rusqlite::{Connection, ErrorCode, OpenFlags};
+use rusqlite_migration::{M, Migrations};
+
+use super::StoreError;
+
+const MIGRATION_FILES: &[M<'static>] =
+    &[M::up(include_str!("../../migrations/0001_log.sql")), M::up(include_str!("../../migrations/0002_listing.sql"))];
+
+/// The schema, from the first version to this one.
+pub(super) const MIGRATIONS: Migrations<'static> = Migrations::from_slice(MIGRATION_FILES);
+
+/// The newest schema version this program knows.
+#[expect(clippy::cast_possible_truncation, reason = "there are a handful of migrations")]
+pub(super) const SCHEMA: u32 = MIGRATION_FILES.len() as u32;
+
+/// The `application_id` that the first migration writes.
+const APPLICATION: u32 = 0x5061_6e64;
+
+/// How long a connection waits for another one, such as a tool that has the file open, before it gives up.
+const LOCK_WAIT: Duration = Duration::from_secs(5);
+
+/// The pages of 4 KiB in the write-ahead log from which on a commit also moves them into the database file. A backstop:
+/// `checkpoint.rs` moves them long before.
+const AUTO_CHECKPOINT_PAGES: u32 = 50_000;
+
+/// What the writer keeps of the database in memory: the ends of many logs and their indexes.
+const WRITER_CACHE_KIB: i32 = 16 * 1024;
+
+/// The database of one store, locked against every other as long as this value lives.
+#[derive(Debug)]
+pub(super) struct Database {
+    path: PathBuf,
+    _lock: File,
+}
+
+impl Database {
+    /// Locks the file at a path, which may not exist yet.
+    pub(super) fn lock(path: &Path) -> Result<Self, StoreError> {
+        let real = real_path(path)?;
+        let mut beside = real.clone().into_os_string();
+        beside.push(".lock");
+        let lock = OpenOptions::new()
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(&beside)
+            .map_err(|error| StoreError::unusable(path, format!("its lock file cannot be written: {error}")))?;
+        match lock.try_lock() {
+            Ok(()) => Ok(Self { path: real, _lock: lock }),
+            Err(TryLockError::WouldBlock) => Err(StoreError::InUse(path.to_owned())),
+            Err(TryLockError::Error(error)) => {
+                Err(StoreError::unusable(path, format!("its lock file cannot be locked: {error}")))
+            }
+        }
+    }
+
+    /// The connection that writes, with the schema brought up to date.
+    pub(super) fn writer(&self) -> Result<Connection, StoreError> {
+        let mut connection =
+            Connection::open_with_flags(&self.path, OpenFlags::default()).map_err(|error| self.unusable_or(error))?;
+        connection.busy_timeout(LOCK_WAIT)?;
+        // The first statement that reads the file, and nothing has been written to it yet.
+        let schema = self.schema(&connection)?;
+        let mode: String = connection.pragma_update_and_check(None, "journal_mode", "wal", |row| row.get(0))?;
+        if mode != "wal" {
+            let why = "its file system cannot share memory between connections; put it on a local disk";
+            return Err(StoreError::unusable(&self.path, why));
+        }
+        connection.pragma_update(None, "synchronous", "full")?;
+        connection.pragma_update(None, "foreign_keys", "on")?;
+        connection.pragma_update(None, "wal_autocheckpoint", AUTO_CHECKPOINT_PAGES)?;
+        connection.pragma_update(None, "cache_size", -WRITER_CACHE_KIB)?;
+        migrate(&mut connection)?;
+        if schema < SCHEMA {
+            tracing::info!(path = %self.path.display(), from = schema, to = SCHEMA, "database migrated");
+        }
+        Ok(connection)
+    }
+
+    /// A connection for checkpoints beside the writer.
+    pub(super) fn checkpointer(&self) -> Result<Connection, StoreError> {
+        let connection = Connection::open_with_flags(&self.path, OpenFlags::default())?;
+        connection.pragma_update(None, "synchronous", "full")?;
+        Ok(connection)
+    }
+
+    /// A connection that can only read.
+    pub(super) fn reader(&self) -> Result<Connection, StoreError> {
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let connection = Connection::open_with_flags(&self.path, flags)?;
+        connection.busy_timeout(LOCK_WAIT)?;
+        connection.pragma_update(None, "query_only", "on")?;
+        // Every combination of filters is a statement.
+        connection.set_prepared_statement_cache_capacity(64);
+        Ok(connection)
+    }
+
+    /// The schema version of the file: 0 when it is new.
+    fn schema(&self, connection: &Connection) -> Result<u32, StoreError> {
+        let pragma = |name| connection.pragma_query_value(None, name, |row| row.get::<_, u32>(0));
+        let application = pragma("application_id").map_err(|error| self.unusable_or(error))?;
+        let found = pragma("user_version")?;
+        let tables: u32 = connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
+        match application {
+            APPLICATION if found > SCHEMA => Err(StoreError::NewerSchema { found, known: SCHEMA }),
+            APPLICATION => Ok(found),
+            0 if tables == 0 => Ok(0),
+            _ => Err(StoreError::unusable(&self.path, "it is another program's database; give the path of a new file")),
+        }
+    }
+
+    fn unusable_or(&self, error: rusqlite::Error) -> StoreError {
+        let why = match error.sqlite_error_code() {
+            Some(ErrorCode::NotADatabase) => "it is not a database; give the path of a new file".into(),
+            Some(ErrorCode::CannotOpen | ErrorCode::PermissionDenied | ErrorCode::ReadOnly) => {
+                format!("it cannot be opened for writing ({error}); check its permissions")
+            }
+            _ => return error.into(),
+        };
+        StoreError::unusable(&self.path, why)
+    }
+}
+
+fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
+    MIGRATIONS.to_latest(connection).map_err(|error| match error {
+        rusqlite_migration::Error::RusqliteError { err, .. } => err.into(),
+        other => StoreError::Unavailable(other.to_string()),
+    })
+}
+
+/// The path without links, so that two spellings of one file share one lock.
+fn real_path(path: &Path) -> Result<PathBuf, StoreError> {
+    if path.as_os_str() == ":memory:" {
+        return Err(StoreError::unusable(path, "a log must outlive the process; give the path of a file"));
+    }
+    if path.is_dir() {
+        return Err(StoreError::unusable(path, "it is a directory; give the path of a file in it"));
+    }
+    let Some(name) = path.file_name() else {
+        return Err(StoreError::unusable(path, "it names no file; give the path of a file"));
+    };
+    let refused = |error: io::Error| match error.kind() {
+        io::ErrorKind::NotFound => StoreError::unusable(path, "its directory does not exist; create it first"),
+        _ => StoreError::unusable(path, error.to_string()),
+    };
+    match path.canonicalize() {
+        Ok(real) => Ok(real),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+            Ok(parent.canonicalize().map_err(refused)?.join(name))
+        }
+        Err(error) => Err(refused(error)),
+    }
+}

@@ -1,0 +1,212 @@
+//! Events: how they are written and read back, each with its idempotency key.
+
+use rusqlite::{Connection, OptionalExtension, Row, named_params, params};
+use uuid::Uuid;
+
+use super::StoreError;
+use super::row::Cells;
+use crate::kernel::{Hash, Head, Kind, LogKind, Record, Seat, Status, Timestamp};
+
+/// An event as it is kept: its record, the hash of the record, and the payload the record commits to.
+///
+/// The store gives back exactly what was appended, and proves nothing about it: whether the hash is that of the record,
+/// and whether the payload opens the commitment, is the audit's to say.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoredEvent {
+    /// The record. Its `id` names the game, its `index` the place in the log.
+    pub record: Record,
+    /// The hash of the record.
+    pub hash: Hash,
+    /// The canonical JSON of the payload, kept byte for byte.
+    pub payload: String,
+}
+
+/// What makes a request that is sent twice one event: a key the client chose, once per seat of a game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct IdempotencyKey {
+    /// The key as the client sent it.
+    pub key: String,
+    /// A hash of the request, which tells a repeated request from another one with the same key.
+    pub request: Hash,
+}
+
+/// An event to append to the log of a game that exists, and what it makes of the game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Append {
+    /// The event. Its index must be the next one of its log, and its `prev` the hash of the last.
+    pub event: StoredEvent,
+    /// The idempotency key, where the client sent one. It belongs to the seat of the record, or to the organiser where
+    /// the record names no seat.
+    pub key: Option<IdempotencyKey>,
+    /// The status of the game after the event.
+    pub status: Status,
+    /// The outcome of the game after the event, as JSON, once there is one.
+    pub outcome: Option<String>,
+}
+
+/// Where an idempotency key was used before.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Keyed {
+    /// The index of the event that was appended with it.
+    pub index: u64,
+    /// The hash of the request it came with.
+    pub request: Hash,
+}
+
+const COLUMNS: &str = "idx, v, prev, at, kind, seat, payload_commitment, state_commitment, hash, payload";
+
+/// An index or a limit as SQLite counts.
+pub(super) fn integer(number: u64) -> Result<i64, StoreError> {
+    i64::try_from(number).map_err(|_| StoreError::Refused(format!("{number} is beyond what the database can count")))
+}
+
+/// Appends the event and sets the status and outcome. The caller undoes what was done on an error.
+pub(super) fn append(connection: &Connection, append: &Append) -> Result<(), StoreError> {
+    let id = append.event.record.id;
+    let log = log_of(connection, id)?.ok_or(StoreError::NoSuchGame(id))?;
+    insert(connection, log, &append.event, append.key.as_ref())?;
+    // Most events change neither: then no row matches, and no page of `games` is written.
+    let sql = "UPDATE games SET status = ?2, outcome = ?3 WHERE key = ?1 AND (status IS NOT ?2 OR outcome IS NOT ?3)";
+    connection.prepare_cached(sql)?.execute(params![log, append.status.name(), append.outcome])?;
+    Ok(())
+}
+
+/// Writes the event into the log of a game.
+pub(super) fn insert(
+    connection: &Connection,
+    log: i64,
+    event: &StoredEvent,
+    key: Option<&IdempotencyKey>,
+) -> Result<(), StoreError> {
+    let record = &event.record;
+    // The table holds the logs of games: another kind of log needs a column before it compiles.
+    match record.log {
+        LogKind::Game => {}
+    }
+    let sql = "INSERT INTO events (log, idx, v, prev, at, kind, seat, payload_commitment, state_commitment, hash, \
+               payload, idempotency_key, request) VALUES (:log, :idx, :v, :prev, :at, :kind, :seat, \
+               :payload_commitment, :state_commitment, :hash, :payload, :idempotency_key, :request)";
+    let inserted = connection.prepare_cached(sql)?.execute(named_params! {
+        ":log": log,
+        ":idx": integer(record.index)?,
+        ":v": record.v,
+        ":prev": record.prev.as_bytes(),
+        ":at": record.at.millis(),
+        ":kind": record.kind.name(),
+        ":seat": record.seat.map(|seat| seat.0),
+        ":payload_commitment": record.payload.as_bytes(),
+        ":state_commitment": record.state.as_ref().map(Hash::as_bytes),
+        ":hash": event.hash.as_bytes(),
+        ":payload": event.payload,
+        ":idempotency_key": key.map(|key| &key.key),
+        ":request": key.map(|key| key.request.as_bytes()),
+    });
+    match inserted.map_err(StoreError::from) {
+        Ok(_) => Ok(()),
+        Err(StoreError::Refused(why)) => Err(refusal(connection, log, record, key, why)?),
+        Err(error) => Err(error),
+    }
+}
+
+/// What a refused insert means. The key comes first: a request that is repeated wants its answer, not a second try.
+fn refusal(
+    connection: &Connection,
+    log: i64,
+    record: &Record,
+    key: Option<&IdempotencyKey>,
+    why: String,
+) -> Result<StoreError, StoreError> {
+    if let Some(key) = key
+        && keyed(connection, log, record.id, record.seat, &key.key)?.is_some()
+    {
+        return Ok(StoreError::KeyReused { game: record.id });
+    }
+    let head = head(connection, log, record.id)?;
+    let follows = match head {
+        Some(head) => record.index == head.index + 1 && record.prev == head.hash,
+        None => record.index == 0 && record.prev == Hash::ZERO,
+    };
+    if follows {
+        return Ok(StoreError::Refused(why));
+    }
+    Ok(StoreError::Conflict { game: record.id, index: record.index })
+}
+
+/// The key of a game's log, if there is such a game.
+pub(super) fn log_of(connection: &Connection, id: Uuid) -> Result<Option<i64>, StoreError> {
+    let mut statement = connection.prepare_cached("SELECT key FROM games WHERE id = ?1")?;
+    Ok(statement.query_row([id.as_bytes()], |row| row.get(0)).optional()?)
+}
+
+/// The events of a log from an index on, ascending.
+pub(super) fn range(
+    connection: &Connection,
+    log: i64,
+    id: Uuid,
+    from: u64,
+    limit: u64,
+) -> Result<Vec<StoredEvent>, StoreError> {
+    // No log reaches an index that SQLite cannot count.
+    let Ok(from) = integer(from) else { return Ok(Vec::new()) };
+    let sql = format!("SELECT {COLUMNS} FROM events WHERE log = ?1 AND idx >= ?2 ORDER BY idx LIMIT ?3");
+    let mut statement = connection.prepare_cached(&sql)?;
+    let mut rows = statement.query([log, from, i64::try_from(limit).unwrap_or(i64::MAX)])?;
+    let mut events = Vec::new();
+    while let Some(row) = rows.next()? {
+        events.push(read(row, id)?);
+    }
+    Ok(events)
+}
+
+/// The event at an index.
+pub(super) fn at(connection: &Connection, log: i64, id: Uuid, index: u64) -> Result<Option<StoredEvent>, StoreError> {
+    let found = range(connection, log, id, index, 1)?.pop();
+    Ok(found.filter(|event| event.record.index == index))
+}
+
+/// The end of a log.
+pub(super) fn head(connection: &Connection, log: i64, id: Uuid) -> Result<Option<Head>, StoreError> {
+    let sql = "SELECT idx, hash FROM events WHERE log = ?1 ORDER BY idx DESC LIMIT 1";
+    let mut statement = connection.prepare_cached(sql)?;
+    let mut rows = statement.query([log])?;
+    let Some(row) = rows.next()? else { return Ok(None) };
+    let cells = Cells::new(row, || format!("the last event of game {id}"));
+    Ok(Some(Head { index: cells.index(0)?, hash: cells.hash(1)? }))
+}
+
+/// Where a key was used by a seat, or by the organiser.
+pub(super) fn keyed(
+    connection: &Connection,
+    log: i64,
+    id: Uuid,
+    seat: Option<Seat>,
+    key: &str,
+) -> Result<Option<Keyed>, StoreError> {
+    let sql = "SELECT idx, request FROM events \
+               WHERE log = ?1 AND coalesce(seat, -1) = coalesce(?2, -1) AND idempotency_key = ?3";
+    let mut statement = connection.prepare_cached(sql)?;
+    let mut rows = statement.query(params![log, seat.map(|seat| seat.0), key])?;
+    let Some(row) = rows.next()? else { return Ok(None) };
+    let cells = Cells::new(row, || format!("an idempotency key of game {id}"));
+    Ok(Some(Keyed { index: cells.index(0)?, request: cells.hash(1)? }))
+}
+
+fn read(row: &Row<'_>, id: Uuid) -> Result<StoredEvent, StoreError> {
+    let cells = Cells::new(row, || match row.get::<_, i64>(0) {
+        Ok(index) => format!("event {index} of game {id}"),
+        Err(_) => format!("an event of game {id}"),
+    });
+    let record = Record {
+        log: LogKind::Game,
+        id,
+        index: cells.index(0)?,
+        v: cells.get(1)?,
+        prev: cells.hash(2)?,
+        at: cells.parse(3, |millis: &i64| Timestamp::from_millis(*millis).ok())?,
+        kind: cells.parse(4, |name: &String| Kind::ALL.into_iter().find(|kind| kind.name() == name))?,
+        seat: cells.get::<Option<u8>>(5)?.map(Seat),
+        payload: cells.hash(6)?,
+        state: cells.get::<Option<[u8; 32]>>(7)?.map(Hash::new),
+    };
+    Ok(StoredEvent { record, hash: cells.hash(8)?, payload: cells.get(9)? })
+}

@@ -1,0 +1,211 @@
+//! Games: how one is created, read back whole, and listed.
+
+use rusqlite::types::Value;
+use rusqlite::{Connection, Row, params, params_from_iter};
+use uuid::Uuid;
+
+use super::row::Cells;
+use super::{StoreError, StoredEvent, event};
+use crate::kernel::{Hash, Head, ServerSeed, Status};
+
+/// A seat as it is kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoredSeat {
+    /// The player's name, by which games are listed.
+    pub name: String,
+    /// The hash of the seat's secret token.
+    pub token: Hash,
+}
+
+/// A game to create, with the event at index 0. Its id is that of the event's record.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewGame {
+    /// The name of the ruleset.
+    pub ruleset: String,
+    /// The version of the ruleset.
+    pub version: u32,
+    /// The server seed, kept in a table of its own.
+    pub seed: ServerSeed,
+    /// The seats, in seat order.
+    pub seats: Vec<StoredSeat>,
+    /// The tournament the game belongs to.
+    pub tournament: Option<String>,
+    /// The status of the game after the event.
+    pub status: Status,
+    /// The outcome, as JSON, should the game be over as soon as it is dealt.
+    pub outcome: Option<String>,
+    /// The event at index 0.
+    pub event: StoredEvent,
+}
+
+/// What a listing shows of a game: no seed, no token.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GameRow {
+    /// The game.
+    pub id: Uuid,
+    /// The name of the ruleset.
+    pub ruleset: String,
+    /// The version of the ruleset.
+    pub version: u32,
+    /// The tournament the game belongs to.
+    pub tournament: Option<String>,
+    /// The status.
+    pub status: Status,
+    /// The outcome, as the JSON that was stored.
+    pub outcome: Option<String>,
+    /// The event at index 0: its payload holds the options, its `at` is when the game was created.
+    pub created: StoredEvent,
+    /// The end of the log.
+    pub head: Head,
+    /// The names of the seats, in seat order.
+    pub seats: Vec<String>,
+}
+
+/// A game read back whole, from one snapshot. Holds secrets: the seed, and the hashes of the tokens.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoredGame {
+    /// What a listing shows.
+    pub row: GameRow,
+    /// The seats, in seat order.
+    pub seats: Vec<StoredSeat>,
+    /// The server seed.
+    pub seed: ServerSeed,
+    /// Every event, ascending. A row that somebody removed from the file is simply not there.
+    pub events: Vec<StoredEvent>,
+}
+
+/// Which games to list; what is `None` does not matter. Names are compared byte for byte.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Filter {
+    /// Games of this ruleset.
+    pub ruleset: Option<String>,
+    /// Games of this status.
+    pub status: Option<Status>,
+    /// Games of this tournament.
+    pub tournament: Option<String>,
+    /// Games with a seat of this name.
+    pub player: Option<String>,
+}
+
+const COLUMNS: &str = "key, id, ruleset, version, tournament, status, outcome";
+
+/// Creates the game, its seats, its seed and its first event. The caller undoes what was done on an error.
+pub(super) fn create(connection: &Connection, game: &NewGame) -> Result<(), StoreError> {
+    let id = game.event.record.id;
+    if event::log_of(connection, id)?.is_some() {
+        return Err(StoreError::Conflict { game: id, index: game.event.record.index });
+    }
+    connection
+        .prepare_cached(
+            "INSERT INTO games (id, ruleset, version, tournament, status, outcome) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+        )?
+        .execute(params![
+            id.as_bytes(),
+            game.ruleset,
+            game.version,
+            game.tournament,
+            game.status.name(),
+            game.outcome
+        ])?;
+    let log = connection.last_insert_rowid();
+    let mut insert_seat = connection.prepare_cached("INSERT INTO seats VALUES (?1, ?2, ?3, ?4)")?;
+    for (number, seat) in (0_i64..).zip(&game.seats) {
+        insert_seat.execute(params![id.as_bytes(), number, seat.name, seat.token.as_bytes()])?;
+    }
+    connection
+        .prepare_cached("INSERT INTO seeds VALUES (?1, ?2)")?
+        .execute(params![id.as_bytes(), game.seed.as_bytes()])?;
+    event::insert(connection, log, &game.event, None)
+}
+
+/// What a listing shows of a game.
+pub(super) fn row(connection: &Connection, id: Uuid) -> Result<Option<GameRow>, StoreError> {
+    let mut statement = connection.prepare_cached(&format!("SELECT {COLUMNS} FROM games WHERE id = ?1"))?;
+    let mut rows = statement.query([id.as_bytes()])?;
+    rows.next()?.map(|row| read(connection, row)).transpose()
+}
+
+/// The whole game.
+pub(super) fn load(connection: &Connection, id: Uuid) -> Result<Option<StoredGame>, StoreError> {
+    let Some(log) = event::log_of(connection, id)? else { return Ok(None) };
+    let Some(row) = row(connection, id)? else { return Ok(None) };
+    let seats = seats(connection, id)?;
+    let seed = seed(connection, id)?;
+    let events = event::range(connection, log, id, 0, i64::MAX)?;
+    Ok(Some(StoredGame { row, seats, seed, events }))
+}
+
+/// A page of games, newest first.
+pub(super) fn list(
+    connection: &Connection,
+    filter: &Filter,
+    before: Option<Uuid>,
+    limit: u64,
+) -> Result<Vec<GameRow>, StoreError> {
+    // One statement per combination of filters: `? IS NULL OR …` would keep SQLite from using an index.
+    let text = |text: &Option<String>| text.clone().map(Value::Text);
+    let conditions = [
+        ("ruleset = ?", text(&filter.ruleset)),
+        ("status = ?", filter.status.map(|status| Value::Text(status.name().into()))),
+        ("tournament = ?", text(&filter.tournament)),
+        ("id IN (SELECT game FROM seats WHERE name = ?)", text(&filter.player)),
+        ("id < ?", before.map(|id| Value::Blob(id.as_bytes().to_vec()))),
+    ];
+    let mut sql = format!("SELECT {COLUMNS} FROM games WHERE true");
+    let mut values = Vec::new();
+    for (condition, value) in conditions {
+        if let Some(value) = value {
+            sql.push_str(" AND ");
+            sql.push_str(condition);
+            values.push(value);
+        }
+    }
+    sql.push_str(" ORDER BY id DESC LIMIT ?");
+    values.push(Value::Integer(i64::try_from(limit).unwrap_or(i64::MAX)));
+    let mut statement = connection.prepare_cached(&sql)?;
+    let mut rows = statement.query(params_from_iter(values))?;
+    let mut games = Vec::new();
+    while let Some(row) = rows.next()? {
+        games.push(read(connection, row)?);
+    }
+    Ok(games)
+}
+
+fn read(connection: &Connection, row: &Row<'_>) -> Result<GameRow, StoreError> {
+    let id = Uuid::from_bytes(Cells::new(row, || "the id of a game".into()).get(1)?);
+    let cells = Cells::new(row, || format!("game {id}"));
+    let log = cells.get(0)?;
+    let missing = |what: &str| StoreError::Corrupt { what: format!("{what} is missing"), place: format!("game {id}") };
+    Ok(GameRow {
+        id,
+        ruleset: cells.get(2)?,
+        version: cells.get(3)?,
+        tournament: cells.get(4)?,
+        status: cells.parse(5, |name: &String| Status::ALL.into_iter().find(|status| status.name() == name))?,
+        outcome: cells.get(6)?,
+        created: event::at(connection, log, id, 0)?.ok_or_else(|| missing("event 0"))?,
+        head: event::head(connection, log, id)?.ok_or_else(|| missing("event 0"))?,
+        seats: seats(connection, id)?.into_iter().map(|seat| seat.name).collect(),
+    })
+}
+
+fn seats(connection: &Connection, id: Uuid) -> Result<Vec<StoredSeat>, StoreError> {
+    let mut statement = connection.prepare_cached("SELECT name, token FROM seats WHERE game = ?1 ORDER BY seat")?;
+    let mut rows = statement.query([id.as_bytes()])?;
+    let mut seats = Vec::new();
+    while let Some(row) = rows.next()? {
+        let cells = Cells::new(row, || format!("a seat of game {id}"));
+        seats.push(StoredSeat { name: cells.get(0)?, token: cells.hash(1)? });
+    }
+    Ok(seats)
+}
+
+fn seed(connection: &Connection, id: Uuid) -> Result<ServerSeed, StoreError> {
+    let mut statement = connection.prepare_cached("SELECT seed FROM seeds WHERE game = ?1")?;
+    let mut rows = statement.query([id.as_bytes()])?;
+    let place = || format!("the seed of game {id}");
+    match rows.next()? {
+        Some(row) => Cells::new(row, place).get(0).map(ServerSeed::new),
+        None => Err(StoreError::Corrupt { what: "it is missing".into(), place: place() }),
+    }
+}

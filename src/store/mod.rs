@@ -1,0 +1,246 @@
+//! The store: games and their logs in one SQLite file. It appends, loads, heads and lists, and knows no rules.
+//!
+//! A write is answered only after its transaction is on disk (WAL, `synchronous=FULL`). One thread writes: it commits
+//! whatever is waiting as one transaction, each write in a savepoint, so that one that is refused does not touch its
+//! neighbours. Readers have connections of their own and see one snapshot each. The schema, and what it refuses by
+//! itself, is in `migrations/`.
+//!
+//! The store never changes or deletes an event, never derives what it can store, never repairs what it reads, and never
+//! looks into a payload. No type of SQLite shows outside of this folder.
+
+mod checkpoint;
+mod database;
+mod error;
+mod event;
+mod game;
+mod readers;
+mod row;
+mod settings;
+mod writer;
+
+use std::path::Path;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::JoinHandle;
+
+use rusqlite::Connection;
+use tokio::sync::mpsc::error::TrySendError;
+use tokio::sync::{mpsc, oneshot};
+use uuid::Uuid;
+
+pub use error::StoreError;
+pub use event::{Append, IdempotencyKey, Keyed, StoredEvent};
+pub use game::{Filter, GameRow, NewGame, StoredGame, StoredSeat};
+pub use settings::{Batch, OnCommit, Settings};
+
+use crate::kernel::{Head, Seat};
+use database::Database;
+use readers::Readers;
+use writer::{Job, Work};
+
+/// An open database. Clones share it; the last one that is dropped closes it.
+///
+/// Writes are `async` and wait for the disk. **Reads block** and belong on a thread that may wait, such as tokio's
+/// `spawn_blocking`; each sees one snapshot that holds everything answered before it began.
+#[derive(Debug, Clone)]
+pub struct Store(Arc<Inner>);
+
+#[derive(Debug)]
+struct Inner {
+    /// Taken when the store closes.
+    queue: Mutex<Option<mpsc::Sender<Job>>>,
+    readers: Readers,
+    /// Taken by whoever closes the store.
+    writer: Mutex<Option<JoinHandle<Result<(), StoreError>>>>,
+}
+
+// Nothing that holds these locks can panic half-way through a change.
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Store {
+    /// Opens the database at a path, creates it if there is none, and migrates an older schema. Blocks.
+    ///
+    /// Until the store is closed, a lock on `<path>.lock` keeps every other store off the file, in this process and in
+    /// others; tools that read with SQLite itself may do so at any time. The lock file stays behind, unlocked.
+    ///
+    /// # Errors
+    /// [`InUse`](StoreError::InUse), [`NewerSchema`](StoreError::NewerSchema) with the file untouched,
+    /// [`Unusable`](StoreError::Unusable) for a path that cannot be a database (also `:memory:`), and
+    /// [`Unavailable`](StoreError::Unavailable) or [`Corrupt`](StoreError::Corrupt).
+    pub fn open(path: &Path, settings: Settings) -> Result<Self, StoreError> {
+        let database = Database::lock(path)?;
+        let connection = database.writer()?;
+        let readers = Readers::open(&database, settings.readers)?;
+        let (sender, thread) = writer::start(database, connection, settings)?;
+        let inner = Inner { queue: Mutex::new(Some(sender)), readers, writer: Mutex::new(Some(thread)) };
+        Ok(Self(Arc::new(inner)))
+    }
+
+    /// Creates a game with its seats, its seed and its first event, all or nothing, and answers when it is on disk.
+    ///
+    /// Once polled, the game is created whether or not the caller goes on waiting.
+    ///
+    /// # Errors
+    /// [`Conflict`](StoreError::Conflict) when the id is taken or the event is not at index 0; otherwise as
+    /// [`append`](Self::append).
+    pub async fn create(&self, game: NewGame) -> Result<(), StoreError> {
+        self.write(Work::Create(Box::new(game))).await
+    }
+
+    /// Appends an event with its idempotency key, and sets the game's status and outcome, all or nothing; answers when it
+    /// is on disk.
+    ///
+    /// Once polled, the event is appended whether or not the caller goes on waiting. An event is appended only at the
+    /// end of its log: at the next index, with the hash of the last event as its `prev`. Whether its own hash is right,
+    /// its move legal and its game still running is not looked at.
+    ///
+    /// # Errors
+    /// [`KeyReused`](StoreError::KeyReused), even where it is also a [`Conflict`](StoreError::Conflict);
+    /// [`NoSuchGame`](StoreError::NoSuchGame); [`Refused`](StoreError::Refused) for another status or outcome of a
+    /// concluded game; [`Busy`](StoreError::Busy), [`Closed`](StoreError::Closed),
+    /// [`Unavailable`](StoreError::Unavailable). On every error nothing was written.
+    pub async fn append(&self, append: Append) -> Result<(), StoreError> {
+        self.write(Work::Append(Box::new(append))).await
+    }
+
+    async fn write(&self, work: Work) -> Result<(), StoreError> {
+        let (reply, answer) = oneshot::channel();
+        self.submit(Job { work, reply })?;
+        answer.await.unwrap_or_else(|_| Err(StoreError::Unavailable("the writer stopped before it answered".into())))
+    }
+
+    fn submit(&self, job: Job) -> Result<(), StoreError> {
+        let queue = locked(&self.0.queue);
+        queue.as_ref().ok_or(StoreError::Closed)?.try_send(job).map_err(|refused| match refused {
+            TrySendError::Full(_) => StoreError::Busy,
+            TrySendError::Closed(_) => StoreError::Unavailable("the writer has stopped; restart the server".into()),
+        })
+    }
+
+    /// What a listing shows of a game. Blocks.
+    ///
+    /// # Errors
+    /// [`Corrupt`](StoreError::Corrupt), [`Closed`](StoreError::Closed), [`Unavailable`](StoreError::Unavailable);
+    /// the same for every read.
+    pub fn game(&self, id: Uuid) -> Result<Option<GameRow>, StoreError> {
+        self.read(|connection| game::row(connection, id))
+    }
+
+    /// A whole game, with its secrets, from one snapshot. Blocks.
+    ///
+    /// # Errors
+    /// As [`game`](Self::game).
+    pub fn load(&self, id: Uuid) -> Result<Option<StoredGame>, StoreError> {
+        self.read(|connection| game::load(connection, id))
+    }
+
+    /// The events of a game from an index on, ascending, at most `limit`; none if there is no such game. Blocks.
+    ///
+    /// # Errors
+    /// As [`game`](Self::game).
+    pub fn events(&self, id: Uuid, from: u64, limit: u64) -> Result<Vec<StoredEvent>, StoreError> {
+        let range = |connection: &Connection, log| event::range(connection, log, id, from, limit);
+        Ok(self.read_log(id, |connection, log| range(connection, log).map(Some))?.unwrap_or_default())
+    }
+
+    /// The event at an index. Blocks.
+    ///
+    /// # Errors
+    /// As [`game`](Self::game).
+    pub fn event(&self, id: Uuid, index: u64) -> Result<Option<StoredEvent>, StoreError> {
+        self.read_log(id, |connection, log| event::at(connection, log, id, index))
+    }
+
+    /// The end of a game's log. Blocks.
+    ///
+    /// # Errors
+    /// As [`game`](Self::game).
+    pub fn head(&self, id: Uuid) -> Result<Option<Head>, StoreError> {
+        self.read_log(id, |connection, log| event::head(connection, log, id))
+    }
+
+    /// Where a seat of a game (or its organiser, without a seat) used an idempotency key before. Blocks.
+    ///
+    /// # Errors
+    /// As [`game`](Self::game).
+    pub fn keyed(&self, id: Uuid, seat: Option<Seat>, key: &str) -> Result<Option<Keyed>, StoreError> {
+        self.read_log(id, |connection, log| event::keyed(connection, log, id, seat, key))
+    }
+
+    /// Games that pass the filter, newest first, at most `limit`. Blocks.
+    ///
+    /// The order is that of the ids, descending, which for UUIDs of version 7 is the order of creation; `before` is the
+    /// last id of the page before, and need not exist.
+    ///
+    /// # Errors
+    /// As [`game`](Self::game). One corrupt game makes the pages that would show it fail, with its id in the error.
+    pub fn list(&self, filter: &Filter, before: Option<Uuid>, limit: u64) -> Result<Vec<GameRow>, StoreError> {
+        self.read(|connection| game::list(connection, filter, before, limit))
+    }
+
+    /// Whether the store can read, and its writer runs. Says nothing about free space. Blocks.
+    ///
+    /// # Errors
+    /// As [`game`](Self::game).
+    pub fn ping(&self) -> Result<(), StoreError> {
+        if locked(&self.0.queue).as_ref().ok_or(StoreError::Closed)?.is_closed() {
+            return Err(StoreError::Unavailable("the writer has stopped; restart the server".into()));
+        }
+        self.read(|connection| Ok(connection.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(()))?))
+    }
+
+    fn read<T>(&self, read: impl FnOnce(&Connection) -> Result<T, StoreError>) -> Result<T, StoreError> {
+        self.0.readers.read(|transaction| read(transaction))
+    }
+
+    fn read_log<T>(
+        &self,
+        id: Uuid,
+        read: impl FnOnce(&Connection, i64) -> Result<Option<T>, StoreError>,
+    ) -> Result<Option<T>, StoreError> {
+        self.read(|connection| match event::log_of(connection, id)? {
+            Some(log) => read(connection, log),
+            None => Ok(None),
+        })
+    }
+
+    /// Closes the store for every clone: refuses new work, commits what waits, waits for reads that run, writes the
+    /// write-ahead log into the database file and releases the lock. Blocks; not to be called by `on_commit`.
+    ///
+    /// Dropping the last clone does the same and only logs an error. A second call does nothing.
+    ///
+    /// # Errors
+    /// [`Unavailable`](StoreError::Unavailable) when the write-ahead log could not be written into the database file.
+    /// Nothing is lost then: the next [`open`](Self::open) finds it.
+    pub fn close(&self) -> Result<(), StoreError> {
+        self.0.close()
+    }
+}
+
+impl Inner {
+    fn close(&self) -> Result<(), StoreError> {
+        let queue = locked(&self.queue).take();
+        // Before the writer: the connection that closes last removes the write-ahead log, and a reader cannot.
+        self.readers.close();
+        drop(queue);
+        // Held while the thread ends, so that whoever calls second also returns to a closed store.
+        match locked(&self.writer).take() {
+            Some(thread) => {
+                thread.join().unwrap_or_else(|_| Err(StoreError::Unavailable("the writer panicked".into())))
+            }
+            None => Ok(()),
+        }
+    }
+}
+
+impl Drop for Inner {
+    fn drop(&mut self) {
+        if let Err(error) = self.close() {
+            tracing::error!(%error, "the store did not close cleanly");
+        }
+    }
+}
+
+#[cfg(test)]
+
