@@ -131,7 +131,7 @@ pub(super) fn load(connection: &Connection, id: Uuid) -> Result<Option<StoredGam
     let Some(row) = row(connection, id)? else { return Ok(None) };
     let seats = seats(connection, id)?;
     let seed = seed(connection, id)?;
-    let events = event::range(connection, log, id, 0, i64::MAX)?;
+    let events = event::range(connection, log, id, 0, u64::MAX)?;
     Ok(Some(StoredGame { row, seats, seed, events }))
 }
 

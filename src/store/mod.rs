@@ -241,6 +241,3 @@ impl Drop for Inner {
         }
     }
 }
-
-#[cfg(test)]
-
