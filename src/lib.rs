@@ -1,4 +1,58 @@
-//! x
+//! # Pandect
+//!
+//! A game is **a seed plus an append-only event log**. A pure reducer turns any prefix of that log into the state at
+//! that index. Every event has a record; each record holds the hash of the one before and commitments to the event's
+//! payload and to the state after it, so that strangers can check, offline and without trusting whoever ran the game,
+//! that every move was legal, every draw was right and nothing was changed.
+//!
+//! # Words
+//!
+//! A *ruleset* is the rules of one kind of game; a *game* is one match of it, with *options*, *seats*, a seed and a
+//! log. A *viewer* (a seat, a spectator, or everyone once the game is over) sees a *view* of the *state*. A seat asks
+//! for a *move*; an accepted one is an *event* at an *index*, and what it visibly did are its *effects*. A *draw* is one
+//! random value, a function of (game key, event index, draw number). A *bundle* is a whole game in a file; a *receipt* is
+//! a signed note that the log had a given record at a given index.
+//!
+//! # Code map
+//!
+//! Arrows point only left; `tests/it/architecture.rs` holds them.
+//!
+//! ```text
+//! kernel  <-  rulesets  <-  audit  <-  app  <-  http  <-  cli
+//! kernel  <-  store     <-  app
+//! ```
+//!
+//! | layer | what lives there | start reading at |
+//! |---|---|---|
+//! | [`kernel`] | the contract of a ruleset, chance, canonical JSON, records and the chain, a match that replays | [`kernel::Ruleset`], [`kernel::Match`] |
+//! | [`rulesets`] | one folder per game; `any.rs` is where they meet | [`rulesets::any`] |
+//! | [`audit`] | verification of bundles; signed notes and receipts | [`audit::verify`] |
+//! | [`store`] | SQLite: append, load, list; group commit; migrations | [`store::Store`] |
+//! | [`app`] | use cases, live games in memory, the clock and id sources | [`app::App`] |
+//! | [`http`] | actix-web: one screen of routes, one file per resource, problems, OpenAPI | [`http::serve`] |
+//! | [`cli`] | `serve`, `demo`, `play`, `verify`, `replay`, `openapi`, `key` | [`cli::run`] |
+//!
+//! # The path of a move
+//!
+//! `http` reads the token, the conditions and the move; `app` takes the game's turn, so that moves of one game come one
+//! after the other; the `kernel` plays the move on a copy of the latest snapshot; the new state and the payload are
+//! committed to by a record that is chained to the last one; `store` writes the event, in one transaction with whatever
+//! else is waiting; only when it is on disk does the snapshot take its place, and the mover an answer with a signed
+//! receipt.
+//!
+//! # What never happens
+//!
+//! - The kernel, the rulesets and the audit never read a clock, never do I/O, never iterate a `HashMap`, never use a
+//!   float, and draw nothing but the draws of the event.
+//! - The kernel never knows the name of a game; one file names them all.
+//! - No generator state is stored anywhere; no draw depends on another event.
+//! - An event is never changed or deleted; effects, states and snapshots are never stored.
+//! - A move is never answered before it is on disk, and never half-applied.
+//! - What a viewer may not know never leaves the process before the game is over, not even in a refusal.
+//! - A refusal never comes without a code, and a failure of the server never with its cause.
+//! - No token is stored, only its hash; no rule reads who plays or when.
+//! - Nothing that verifies a bundle needs the server that made it.
+
 pub mod app;
 pub mod audit;
 pub mod cli;

@@ -1,0 +1,85 @@
+use serde_json::{Value, json};
+
+use super::*;
+
+fn text<T: Serialize>(value: &T) -> String {
+    String::from_utf8(canonical(value).expect("canonical")).expect("UTF-8")
+}
+
+#[test]
+fn every_value_is_written_as_an_independent_implementation_writes_it() {
+    let fixture: Value =
+        serde_json::from_str(include_str!("../../../fixtures/kernel/canonical.json")).expect("the fixture is JSON");
+    let cases = fixture["cases"].as_array().expect("cases");
+    assert!(cases.len() >= 20, "the fixture holds {} cases", cases.len());
+    for case in cases {
+        let parsed: Value = serde_json::from_str(case["input"].as_str().expect("an input")).expect("JSON");
+        assert_eq!(text(&parsed), case["canonical"].as_str().expect("a form"), "{}", case["name"]);
+    }
+}
+
+#[test]
+fn members_are_sorted_however_the_type_declares_them() {
+    #[derive(Serialize)]
+    enum Shape {
+        Struct { z: u8, a: Vec<Shape> },
+        Tuple(u8, i8),
+        New(Option<u8>),
+        Unit,
+    }
+    let value = Shape::Struct { z: 1, a: vec![Shape::Tuple(2, -3), Shape::New(None), Shape::Unit] };
+    assert_eq!(text(&value), r#"{"Struct":{"a":[{"Tuple":[2,-3]},{"New":null},"Unit"],"z":1}}"#);
+}
+
+#[test]
+fn names_are_ordered_by_utf16_units_not_by_bytes() {
+    // U+FB33 is one unit 0xFB33; U+1F600 is the pair 0xD83D 0xDE00, which sorts before it (RFC 8785, 3.2.3).
+    let value = json!({"\u{fb33}": 1, "\u{1f600}": 2, "1": 3});
+    assert_eq!(text(&value), "{\"1\":3,\"\u{1f600}\":2,\"\u{fb33}\":1}");
+}
+
+#[test]
+fn what_would_be_rounded_is_refused() {
+    assert_eq!(text(&9_007_199_254_740_991_u64), "9007199254740991");
+    assert_eq!(text(&-9_007_199_254_740_991_i64), "-9007199254740991");
+    for refused in [json!(9_007_199_254_740_992_u64), json!(-9_007_199_254_740_992_i64), json!(u64::MAX), json!(0.5)] {
+        assert!(canonical(&refused).is_err(), "{refused}");
+    }
+    assert!(canonical(&u128::MAX).is_err());
+}
+
+#[test]
+fn two_members_with_one_name_are_refused() {
+    struct Twins;
+    impl Serialize for Twins {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            serializer.collect_map([("a", 1), ("b", 2), ("a", 3)])
+        }
+    }
+    assert!(canonical(&Twins).unwrap_err().to_string().contains("two members \"a\""));
+}
+
+proptest::proptest! {
+    #[test]
+    fn the_canonical_form_parses_back_to_the_same_value(value in any_json()) {
+        let form = canonical(&value).expect("canonical");
+        proptest::prop_assert_eq!(serde_json::from_slice::<Value>(&form).expect("JSON"), value);
+    }
+}
+
+fn any_json() -> impl proptest::strategy::Strategy<Value = Value> {
+    use proptest::prelude::*;
+    let limit = (1_i64 << 53) - 1;
+    let leaf = prop_oneof![
+        Just(Value::Null),
+        any::<bool>().prop_map(Value::from),
+        (-limit..=limit).prop_map(Value::from),
+        any::<String>().prop_map(Value::from),
+    ];
+    leaf.prop_recursive(4, 32, 6, |inner| {
+        prop_oneof![
+            prop::collection::vec(inner.clone(), 0..6).prop_map(Value::from),
+            prop::collection::btree_map(any::<String>(), inner, 0..6).prop_map(Value::from_iter),
+        ]
+    })
+}

@@ -1,0 +1,232 @@
+//! The layers of the design, held by reading the sources: who may use whom, and which words may not stand where.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use pandect::rulesets::any::RulesetName;
+
+/// Each layer, and the layers that it may use besides itself.
+const ARROWS: [(&str, &[&str]); 7] = [
+    ("kernel", &[]),
+    ("rulesets", &["kernel"]),
+    ("audit", &["kernel", "rulesets"]),
+    ("store", &["kernel"]),
+    ("app", &["kernel", "rulesets", "audit", "store"]),
+    ("http", &["kernel", "rulesets", "audit", "store", "app"]),
+    ("cli", &["kernel", "rulesets", "audit", "store", "app", "http"]),
+];
+
+/// What would make a transition or a verification depend on more than its arguments.
+const IMPURE: [&str; 20] = [
+    "HashMap",
+    "HashSet",
+    "f32",
+    "f64",
+    "std::time",
+    "SystemTime",
+    "Instant",
+    "jiff::Zoned::now",
+    "Timestamp::now",
+    "std::fs",
+    "std::net",
+    "std::env",
+    "std::thread",
+    "std::process",
+    "getrandom",
+    "tokio",
+    "actix_web",
+    "rusqlite",
+    "ureq",
+    "println!",
+];
+
+struct Source {
+    path: PathBuf,
+    text: String,
+}
+
+impl Source {
+    /// The lines that are no comments, with their numbers.
+    fn code(&self) -> impl Iterator<Item = (usize, &str)> {
+        (1..).zip(self.text.lines()).filter(|(_, line)| !line.trim_start().starts_with("//"))
+    }
+
+    fn is_test(&self) -> bool {
+        self.path.components().any(|part| part.as_os_str() == "tests" || part.as_os_str() == "tests.rs")
+    }
+
+    fn at(&self, line: usize) -> String {
+        format!("{}:{line}", self.path.display())
+    }
+}
+
+fn sources(folder: &Path) -> Vec<Source> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            found.extend(sources(&path));
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            let text = fs::read_to_string(&path).expect("a source");
+            found.push(Source { path, text });
+        }
+    }
+    found
+}
+
+fn layer(name: &str) -> Vec<Source> {
+    let found = sources(&Path::new("src").join(name));
+    assert!(!found.is_empty(), "the layer {name} has no sources");
+    found
+}
+
+/// Whether a word stands in a line as a word of its own.
+fn has_word(line: &str, word: &str) -> bool {
+    let is_part = |c: char| c.is_alphanumeric() || c == '_';
+    line.match_indices(word).any(|(at, _)| {
+        let before = line[..at].chars().next_back().is_none_or(|c| !is_part(c));
+        let after = line[at + word.len()..].chars().next().is_none_or(|c| !is_part(c));
+        before && after
+    })
+}
+
+/// The layers that a line of code uses.
+fn used(line: &str) -> Vec<&str> {
+    let after = |(at, _)| line[at + "crate::".len()..].split(|c: char| !c.is_alphanumeric() && c != '_').next();
+    line.match_indices("crate::").filter_map(after).filter(|name| !name.is_empty()).collect()
+}
+
+#[test]
+fn arrows_point_only_left() {
+    for (name, allowed) in ARROWS {
+        for source in layer(name) {
+            for (line, code) in source.code() {
+                assert!(!code.contains("crate::{"), "{}: name one layer a line", source.at(line));
+                for used in used(code) {
+                    let test_only = used == "conformance" && name == "rulesets" && source.is_test();
+                    let fine = used == name || allowed.contains(&used) || test_only;
+                    assert!(fine, "{}: {name} uses {used}", source.at(line));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn nothing_that_replays_reads_more_than_its_arguments() {
+    for name in ["kernel", "rulesets", "audit"] {
+        for source in layer(name) {
+            // The serializer names floats in order to refuse them.
+            let refuses_floats = source.path.ends_with("kernel/canonical.rs");
+            for (line, code) in source.code() {
+                for word in IMPURE.iter().filter(|word| has_word(code, word)) {
+                    let fine = (refuses_floats && matches!(*word, "f32" | "f64"))
+                        // A test may name the vector it runs.
+                        || (source.is_test() && *word == "println!");
+                    assert!(fine, "{}: {name} has the word {word}", source.at(line));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn rulesets_draw_only_from_the_table() {
+    for source in layer("rulesets").into_iter().filter(|source| !source.is_test()) {
+        for (line, code) in source.code() {
+            for word in ["rand", "rand_chacha", "rand_core", "ChaCha20Rng"] {
+                assert!(!has_word(code, word), "{}: the word {word}", source.at(line));
+            }
+        }
+    }
+}
+
+#[test]
+fn no_platform_sized_integer_is_hashed() {
+    for source in layer("rulesets").into_iter().filter(|source| !source.is_test()) {
+        let hashed = ["state.rs", "moves.rs", "options.rs", "event.rs"];
+        if !hashed.iter().any(|name| source.path.ends_with(name)) {
+            continue;
+        }
+        let fields = source.code().filter(|(_, code)| code.trim_end().ends_with(',') && !code.contains('('));
+        for (line, code) in fields {
+            assert!(!has_word(code, "usize") && !has_word(code, "isize"), "{}: {code}", source.at(line));
+        }
+    }
+}
+
+#[test]
+fn the_kernel_knows_no_game_and_any_alone_knows_all() {
+    let kebab = RulesetName::ALL.map(|name| name.as_str().to_owned());
+    for name in kebab {
+        let (snake, camel) = (name.replace('-', "_"), camel_case(&name));
+        for source in layer("kernel") {
+            for (line, code) in source.code() {
+                let named = [&name, &snake, &camel].into_iter().find(|word| has_word(code, word));
+                assert_eq!(named, None, "{}: the kernel names a game", source.at(line));
+            }
+        }
+        for source in sources(Path::new("src")) {
+            let own = source.path.starts_with(Path::new("src/rulesets").join(&snake));
+            let meeting = ["rulesets/any.rs", "rulesets/mod.rs", "conformance/mod.rs"];
+            if own || meeting.iter().any(|file| source.path.ends_with(file)) {
+                continue;
+            }
+            for (line, code) in source.code() {
+                assert!(!has_word(code, &snake) && !has_word(code, &camel), "{}: {code}", source.at(line));
+            }
+        }
+    }
+}
+
+fn camel_case(kebab: &str) -> String {
+    let capital = |word: &str| word[..1].to_uppercase() + &word[1..];
+    kebab.split('-').map(capital).collect()
+}
+
+#[test]
+fn sql_is_in_the_store_and_statuses_are_in_http() {
+    for (name, _) in ARROWS {
+        for source in layer(name) {
+            for (line, code) in source.code() {
+                let sql = ["SELECT ", "INSERT INTO", "UPDATE ", "DELETE FROM", "PRAGMA "];
+                let has_sql = sql.iter().any(|word| code.contains(word));
+                assert!(name == "store" || !has_sql, "{}: SQL outside of the store: {code}", source.at(line));
+                let has_status = has_word(code, "StatusCode");
+                assert!(name == "http" || !has_status, "{}: a status outside of http: {code}", source.at(line));
+            }
+        }
+    }
+}
+
+#[test]
+fn files_and_functions_stay_short_and_are_named_after_a_noun() {
+    for source in sources(Path::new("src")) {
+        let lines = source.text.lines().count();
+        assert!(lines <= 500 || source.is_test(), "{} has {lines} lines", source.path.display());
+        let stem = source.path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
+        assert!(!["util", "utils", "common", "types", "helpers", "misc"].contains(&stem), "{}", source.path.display());
+        for (line, length) in functions(&source) {
+            assert!(length <= 70, "{}: a function of {length} lines", source.at(line));
+        }
+    }
+}
+
+/// Where each function starts, and how many lines it has. It ends at the closing brace under its `fn`.
+fn functions(source: &Source) -> Vec<(usize, usize)> {
+    let lines: Vec<&str> = source.text.lines().collect();
+    let mut found = Vec::new();
+    for (at, line) in lines.iter().enumerate() {
+        let code = line.trim_start();
+        let indent = line.len() - code.len();
+        if code.starts_with("//") || !has_word(code, "fn") || code.ends_with(';') || code.ends_with('}') {
+            continue;
+        }
+        let closes =
+            |line: &&str| line.len() > indent && line.starts_with(&" ".repeat(indent)) && line[indent..] == *"}";
+        if let Some(length) = lines[at..].iter().position(|line| closes(line)) {
+            found.push((at + 1, length + 1));
+        }
+    }
+    found
+}
