@@ -28,7 +28,8 @@ impl ser::Error for NotCanonical {
 /// # Errors
 /// [`NotCanonical`] when the value has none.
 pub fn canonical<T: Serialize + ?Sized>(value: &T) -> Result<Vec<u8>, NotCanonical> {
-    let mut writer = Writer::default();
+    // Room for a usual state, so that the buffer seldom moves.
+    let mut writer = Writer { out: Vec::with_capacity(1024), ..Writer::default() };
     value.serialize(&mut writer)?;
     Ok(writer.out)
 }
@@ -51,31 +52,30 @@ struct Writer {
 
 impl Writer {
     fn string(&mut self, text: &str) {
-        self.out.push(b'"');
-        let mut rest = 0;
         let bytes = text.as_bytes();
-        for (at, byte) in bytes.iter().enumerate() {
-            let escape: &[u8] = match byte {
-                b'"' => b"\\\"",
-                b'\\' => b"\\\\",
-                0x08 => b"\\b",
-                b'\t' => b"\\t",
-                b'\n' => b"\\n",
-                0x0c => b"\\f",
-                b'\r' => b"\\r",
-                0..0x20 => b"",
-                _ => continue,
-            };
-            self.out.extend_from_slice(&bytes[rest..at]);
-            rest = at + 1;
-            if escape.is_empty() {
-                self.out.extend_from_slice(format!("\\u{byte:04x}").as_bytes());
-            } else {
-                self.out.extend_from_slice(escape);
-            }
-        }
-        self.out.extend_from_slice(&bytes[rest..]);
+        self.out.reserve(bytes.len() + 2);
         self.out.push(b'"');
+        // Folded and not searched: without an early way out the compiler looks at many bytes at once.
+        if bytes.iter().fold(false, |found, byte| found | needs_escape(*byte)) {
+            bytes.iter().for_each(|byte| self.escaped(*byte));
+        } else {
+            self.out.extend_from_slice(bytes);
+        }
+        self.out.push(b'"');
+    }
+
+    fn escaped(&mut self, byte: u8) {
+        match byte {
+            b'"' => self.out.extend_from_slice(b"\\\""),
+            b'\\' => self.out.extend_from_slice(b"\\\\"),
+            0x08 => self.out.extend_from_slice(b"\\b"),
+            b'\t' => self.out.extend_from_slice(b"\\t"),
+            b'\n' => self.out.extend_from_slice(b"\\n"),
+            0x0c => self.out.extend_from_slice(b"\\f"),
+            b'\r' => self.out.extend_from_slice(b"\\r"),
+            0..0x20 => self.out.extend_from_slice(format!("\\u{byte:04x}").as_bytes()),
+            _ => self.out.push(byte),
+        }
     }
 
     fn integer(&mut self, n: i128) -> Result<(), NotCanonical> {
@@ -154,6 +154,10 @@ impl Writer {
         self.out.push(b'{');
         Object { first: self.members.len(), names: self.names.len(), start: self.out.len() }
     }
+}
+
+fn needs_escape(byte: u8) -> bool {
+    (byte < 0x20) | (byte == b'"') | (byte == b'\\')
 }
 
 /// The order of RFC 8785, 3.2.3. For ASCII it is the order of the bytes.

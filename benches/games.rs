@@ -1,0 +1,42 @@
+//! Games to measure with: random legal players, the same ones every time.
+
+use pandect::app::SelfPlay;
+use pandect::audit::Bundle;
+use pandect::kernel::{Action, EntropyPolicy, ServerSeed};
+use pandect::rulesets::any::{AnyMatch, AnyMove, RulesetName};
+use pandect::rulesets::event::{Created, parse_action};
+
+/// A recorded game, parsed.
+pub struct Game {
+    pub created: Created,
+    pub seed: ServerSeed,
+    pub actions: Vec<Action<AnyMove>>,
+    pub bundle: Bundle,
+}
+
+impl Game {
+    /// The match after the whole log: rules only, no hashes.
+    pub fn replay(&self) -> AnyMatch {
+        let (mut game, _) = self.created.open(self.seed).expect("it opens");
+        for action in &self.actions {
+            game.advance(action).expect("a legal log");
+        }
+        game
+    }
+}
+
+/// Records one game.
+pub fn record(ruleset: RulesetName, seats: u8, number: u64, options: serde_json::Value) -> Game {
+    let options = ruleset.options(options).expect("options");
+    let seed = ServerSeed::new([7; 32]);
+    let run = SelfPlay { ruleset, options, seats, entropy: EntropyPolicy::None, seed };
+    let bundle = run.play(number).expect("a game");
+    let payload = |at: usize| bundle.events[at].payload.as_ref().expect("open").get();
+    let created = Created::parse(bundle.events[0].record.kind, payload(0)).expect("created");
+    let action = |at: usize| {
+        let record = &bundle.events[at].record;
+        parse_action(record.kind, record.seat, payload(at)).expect("an action")
+    };
+    let actions = (1..bundle.events.len()).map(action).collect();
+    Game { created, seed: bundle.server_seed.expect("told"), actions, bundle }
+}

@@ -1,0 +1,33 @@
+//! How fast a log is replayed (rules only), and a bundle verified (all levels): `cargo bench --bench replay`.
+//! The throughput is in events.
+
+use std::hint::black_box;
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use pandect::audit::{verify, verify_json};
+use pandect::rulesets::any::RulesetName;
+
+mod games;
+
+fn benches(criterion: &mut Criterion) {
+    for ruleset in RulesetName::ALL {
+        let recorded: Vec<_> = (0..20).map(|n| games::record(ruleset, 4, n, serde_json::json!({}))).collect();
+        let events: usize = recorded.iter().map(|game| game.bundle.events.len()).sum();
+        let mut group = criterion.benchmark_group(ruleset.as_str());
+        group.throughput(Throughput::Elements(events as u64));
+        group.bench_function("replay, rules only", |bencher| {
+            bencher.iter(|| recorded.iter().for_each(|game| drop(black_box(game.replay()))));
+        });
+        group.bench_function("verify, all levels", |bencher| {
+            bencher.iter(|| recorded.iter().for_each(|game| drop(black_box(verify(&game.bundle, None)))));
+        });
+        let texts: Vec<_> = recorded.iter().map(|game| serde_json::to_vec(&game.bundle).expect("JSON")).collect();
+        group.bench_function("parse and verify, all levels", |bencher| {
+            bencher.iter(|| texts.iter().for_each(|text| drop(black_box(verify_json(text, None)))));
+        });
+        group.finish();
+    }
+}
+
+criterion_group!(all, benches);
+criterion_main!(all);
