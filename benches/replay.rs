@@ -1,6 +1,14 @@
 //! How fast a log is replayed (rules only), and a bundle verified (all levels): `cargo bench --bench replay`.
 //! The throughput is in events.
 
+#![allow(
+    missing_docs,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::print_stdout,
+    reason = "a bench tells its figures, and stops at the first thing that is wrong"
+)]
+
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
