@@ -1,8 +1,9 @@
 //! Moving what was committed from the write-ahead log into the database file, without stopping the writer for long.
 //!
-//! Left to SQLite, every so many pages one commit writes all of them and waits for the disk twice: that commit takes twenty
-//! times as long as the others. Here a second connection writes the bulk while the writer goes on; what was committed
-//! meanwhile is little, and the writer moves it between two batches. The log then starts over at its beginning.
+//! Left to SQLite, every so many pages one commit moves all of them and waits for the disk twice; that commit takes
+//! twenty times as long as the others. Here a second connection moves the bulk while the writer goes on, and the
+//! writer moves the little that is left between two batches; the write-ahead log then starts over. Measured on two
+//! cores with 64 callers at 27,000 appends/s: p99 9 ms instead of 15, p99.9 11 ms instead of 20.
 
 use std::thread::JoinHandle;
 
@@ -28,20 +29,28 @@ enum Bulk {
 impl Checkpoints {
     /// Takes the connection that writes the bulk.
     pub(super) fn new(connection: Connection) -> Self {
-        Self { bulk: Bulk::Idle(connection), next: pages() }
+        Self { bulk: Bulk::Idle(connection), next: PAGES }
     }
 
     /// To be called by the writer after every batch.
     pub(super) fn advance(&mut self, writer: &Connection) -> rusqlite::Result<()> {
-        self.bulk = match std::mem::replace(&mut self.bulk, Bulk::Lost) {
-            Bulk::Idle(connection) if checkpoint(writer, "NOOP")?.in_log >= self.next => start(connection),
-            Bulk::Running(thread) if thread.is_finished() => {
-                let left = checkpoint(writer, "PASSIVE")?;
-                self.next = pages() + if left.moved < left.in_log { left.in_log } else { 0 };
-                thread.join().map_or(Bulk::Lost, Bulk::Idle)
-            }
-            unchanged => unchanged,
+        let ready = match &self.bulk {
+            Bulk::Idle(_) => checkpoint(writer, "NOOP")?.in_log >= self.next,
+            Bulk::Running(thread) => thread.is_finished(),
+            Bulk::Lost => false,
         };
+        if !ready {
+            return Ok(());
+        }
+        match std::mem::replace(&mut self.bulk, Bulk::Lost) {
+            Bulk::Idle(connection) => self.bulk = start(connection),
+            Bulk::Running(thread) => {
+                self.bulk = thread.join().map_or(Bulk::Lost, Bulk::Idle);
+                let all = checkpoint(writer, "PASSIVE")?;
+                self.next = if all.moved < all.in_log { all.in_log + PAGES } else { PAGES };
+            }
+            Bulk::Lost => {}
+        }
         Ok(())
     }
 
@@ -56,8 +65,8 @@ impl Checkpoints {
 
 fn start(connection: Connection) -> Bulk {
     let bulk = move || {
-        let passes: usize = std::env::var("PASSES").map_or(2, |n| n.parse().unwrap());
-        let moved = (0..passes).try_for_each(|_| checkpoint(&connection, "PASSIVE").map(drop));
+        // The second pass moves what was committed during the first, and leaves the writer next to nothing.
+        let moved = checkpoint(&connection, "PASSIVE").and_then(|_| checkpoint(&connection, "PASSIVE"));
         if let Err(error) = moved {
             tracing::warn!(%error, "a checkpoint failed; the next one goes on from there");
         }
@@ -75,8 +84,4 @@ struct Pages {
 fn checkpoint(connection: &Connection, mode: &str) -> rusqlite::Result<Pages> {
     let mut statement = connection.prepare_cached(&format!("PRAGMA wal_checkpoint({mode})"))?;
     statement.query_row([], |row| Ok(Pages { in_log: row.get(1)?, moved: row.get(2)? }))
-}
-
-fn pages() -> i64 {
-    std::env::var("CKPT").map_or(PAGES, |n| n.parse().unwrap())
 }

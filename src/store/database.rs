@@ -17,7 +17,6 @@ const MIGRATION_FILES: &[M<'static>] =
 pub(super) const MIGRATIONS: Migrations<'static> = Migrations::from_slice(MIGRATION_FILES);
 
 /// The newest schema version this program knows.
-#[expect(clippy::cast_possible_truncation, reason = "there are a handful of migrations")]
 pub(super) const SCHEMA: u32 = MIGRATION_FILES.len() as u32;
 
 /// The `application_id` that the first migration writes.
@@ -26,8 +25,8 @@ const APPLICATION: u32 = 0x5061_6e64;
 /// How long a connection waits for another one, such as a tool that has the file open, before it gives up.
 const LOCK_WAIT: Duration = Duration::from_secs(5);
 
-/// The pages of 4 KiB in the write-ahead log from which on a commit also moves them into the database file. A backstop:
-/// `checkpoint.rs` moves them long before.
+/// The pages of 4 KiB in the write-ahead log from which on a commit also moves them into the database file. A
+/// backstop: `checkpoint.rs` moves them long before.
 const AUTO_CHECKPOINT_PAGES: u32 = 50_000;
 
 /// What the writer keeps of the database in memory: the ends of many logs and their indexes.

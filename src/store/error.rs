@@ -7,12 +7,12 @@ use uuid::Uuid;
 
 /// Why the store did not do what it was asked.
 ///
-/// The first four are answers to the caller, who can act on them; the others are about the database itself. No message
-/// holds a secret, and the types of the engine never show.
+/// The first four are answers to the caller, who can act on them; the others are about the database itself. No
+/// message holds a secret, and the types of the engine never show.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum StoreError {
-    /// The event does not follow the last event of its log: its index is taken or leaves a gap, or its `prev` is another
-    /// hash. For a new game: its id is taken.
+    /// The event does not follow the last event of its log: its index is taken or leaves a gap, or its `prev` is
+    /// another hash. For a new game: its id is taken.
     #[error(
         "event {index} of game {game} does not follow its log: somebody else was first; load the game and try again"
     )]
@@ -62,8 +62,9 @@ pub enum StoreError {
         /// What is wrong, and what to do.
         why: String,
     },
-    /// The disk is full or fails, or something else outside this program is in the way. Nothing that was answered before is
-    /// lost. Whether the last write is found again after a crash is open: read the head before trying again.
+    /// The disk is full or fails, or something else outside this program is in the way. Nothing that was answered
+    /// before is lost. Whether the last write is found again after a crash is open: read the head before trying
+    /// again.
     #[error("the database cannot be used now: {0}; look at the disk and its free space, then try again")]
     Unavailable(String),
     /// What is stored is not what this program writes: the file is damaged or was edited.

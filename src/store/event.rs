@@ -9,8 +9,8 @@ use crate::kernel::{Hash, Head, Kind, LogKind, Record, Seat, Status, Timestamp};
 
 /// An event as it is kept: its record, the hash of the record, and the payload the record commits to.
 ///
-/// The store gives back exactly what was appended, and proves nothing about it: whether the hash is that of the record,
-/// and whether the payload opens the commitment, is the audit's to say.
+/// The store gives back exactly what was appended, and proves nothing about it: whether the hash is that of the
+/// record, and whether the payload opens the commitment, is the audit's to say.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredEvent {
     /// The record. Its `id` names the game, its `index` the place in the log.
@@ -35,8 +35,8 @@ pub struct IdempotencyKey {
 pub struct Append {
     /// The event. Its index must be the next one of its log, and its `prev` the hash of the last.
     pub event: StoredEvent,
-    /// The idempotency key, where the client sent one. It belongs to the seat of the record, or to the organiser where
-    /// the record names no seat.
+    /// The idempotency key, where the client sent one. It belongs to the seat of the record, or to the organiser
+    /// where the record names no seat.
     pub key: Option<IdempotencyKey>,
     /// The status of the game after the event.
     pub status: Status,

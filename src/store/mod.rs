@@ -5,8 +5,13 @@
 //! neighbours. Readers have connections of their own and see one snapshot each. The schema, and what it refuses by
 //! itself, is in `migrations/`.
 //!
-//! The store never changes or deletes an event, never derives what it can store, never repairs what it reads, and never
-//! looks into a payload. No type of SQLite shows outside of this folder.
+//! The store never changes or deletes an event, never derives what it can store, never repairs what it reads, and
+//! never looks into a payload. No type of SQLite shows outside of this folder.
+//!
+//! The events are a rowid table, appended to in the order of commits. Clustered by game (`WITHOUT ROWID`) a log of
+//! 4,000 events loads in 2.4 ms instead of 5, but every append lands on another page: with 1,280 games in play, 64
+//! callers and the same settings, 15,000 appends/s instead of 27,000 and a p99 of 42 ms instead of 14 (two cores,
+//! 200-byte payloads, an idempotency key each).
 
 mod checkpoint;
 mod database;
@@ -61,11 +66,11 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 impl Store {
     /// Opens the database at a path, creates it if there is none, and migrates an older schema. Blocks.
     ///
-    /// Until the store is closed, a lock on `<path>.lock` keeps every other store off the file, in this process and in
-    /// others; tools that read with SQLite itself may do so at any time. The lock file stays behind, unlocked.
+    /// Until the store is closed, a lock on `<path>.lock` keeps every other store off the file, in this process and
+    /// in others; tools that read with SQLite itself may do so at any time. The lock file stays behind, unlocked.
     ///
     /// # Errors
-    /// [`InUse`](StoreError::InUse), [`NewerSchema`](StoreError::NewerSchema) with the file untouched,
+    /// [`InUse`](StoreError::InUse), [`NewerSchema`](StoreError::NewerSchema) with the file as it was,
     /// [`Unusable`](StoreError::Unusable) for a path that cannot be a database (also `:memory:`), and
     /// [`Unavailable`](StoreError::Unavailable) or [`Corrupt`](StoreError::Corrupt).
     pub fn open(path: &Path, settings: Settings) -> Result<Self, StoreError> {
@@ -88,12 +93,12 @@ impl Store {
         self.write(Work::Create(Box::new(game))).await
     }
 
-    /// Appends an event with its idempotency key, and sets the game's status and outcome, all or nothing; answers when it
-    /// is on disk.
+    /// Appends an event with its idempotency key, and sets the game's status and outcome, all or nothing; answers
+    /// when it is on disk.
     ///
     /// Once polled, the event is appended whether or not the caller goes on waiting. An event is appended only at the
-    /// end of its log: at the next index, with the hash of the last event as its `prev`. Whether its own hash is right,
-    /// its move legal and its game still running is not looked at.
+    /// end of its log: at the next index, with the hash of the last event as its `prev`. Whether its own hash is
+    /// right, its move legal and its game still running is not looked at.
     ///
     /// # Errors
     /// [`KeyReused`](StoreError::KeyReused), even where it is also a [`Conflict`](StoreError::Conflict);
@@ -170,8 +175,8 @@ impl Store {
 
     /// Games that pass the filter, newest first, at most `limit`. Blocks.
     ///
-    /// The order is that of the ids, descending, which for UUIDs of version 7 is the order of creation; `before` is the
-    /// last id of the page before, and need not exist.
+    /// The order is that of the ids, descending, which for UUIDs of version 7 is the order of creation; `before` is
+    /// the last id of the page before, and need not exist.
     ///
     /// # Errors
     /// As [`game`](Self::game). One corrupt game makes the pages that would show it fail, with its id in the error.
@@ -241,3 +246,6 @@ impl Drop for Inner {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

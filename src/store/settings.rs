@@ -4,8 +4,8 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// What is told of every batch, on the writer's thread, before its callers are answered. It must return at once, must not
-/// panic, and must not hold a store.
+/// What is told of every batch, on the writer's thread, before its callers are answered. It must return at once, must
+/// not panic, and must not hold a store.
 pub type OnCommit = Arc<dyn Fn(&Batch) + Send + Sync>;
 
 /// How a store works. The defaults are right for a server of its own.

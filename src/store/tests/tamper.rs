@@ -1,0 +1,186 @@
+//! What other tools may not do to the file, and what the store makes of it when they did.
+
+use std::ops::Range;
+
+use super::*;
+
+fn lift_triggers(raw: &Connection) {
+    let mut statement = raw.prepare("SELECT name FROM sqlite_schema WHERE type = 'trigger'").expect("a statement");
+    let names: Vec<String> =
+        statement.query_map([], |row| row.get(0)).expect("rows").collect::<Result<_, _>>().expect("names");
+    drop(statement);
+    for name in names {
+        raw.execute_batch(&format!("DROP TRIGGER {name}")).expect("dropped");
+    }
+}
+
+#[test]
+fn the_schema_refuses_to_change_or_delete_what_was_written() {
+    let scratch = Scratch::new();
+    let store = scratch.open();
+    let mut log = created(&store, 1);
+    let over = Append { status: Status::Over, outcome: Some("[0]".into()), ..log.moved(0, "1") };
+    wait(store.append(over)).expect("appended");
+    created(&store, 2);
+    let raw = scratch.raw();
+    raw.pragma_update(None, "foreign_keys", "off").expect("as the command line has it");
+    for (statement, sentence) in [
+        ("UPDATE events SET payload = '9'", "events are never changed"),
+        ("UPDATE events SET idempotency_key = 'k', request = hash", "events are never changed"),
+        ("DELETE FROM events WHERE idx = 1", "events are never deleted"),
+        ("INSERT OR REPLACE INTO events SELECT * FROM events", "an event follows the last event of its log"),
+        ("UPDATE seats SET token = zeroblob(32)", "seats are never changed"),
+        ("DELETE FROM seats", "seats are never deleted"),
+        ("UPDATE seeds SET seed = zeroblob(32)", "seeds are never changed"),
+        ("DELETE FROM seeds", "seeds are never deleted"),
+        ("DELETE FROM games", "games are never deleted"),
+        ("UPDATE games SET id = zeroblob(16) WHERE key = 2", "only the status and the outcome change"),
+        ("UPDATE games SET ruleset = 'panda-spin' WHERE key = 2", "only the status and the outcome change"),
+        ("UPDATE games SET version = 2 WHERE key = 2", "only the status and the outcome change"),
+        ("UPDATE games SET tournament = 't' WHERE key = 2", "only the status and the outcome change"),
+        ("UPDATE games SET key = 3 WHERE key = 2", "only the status and the outcome change"),
+        ("UPDATE games SET status = 'running' WHERE key = 1", "a concluded game never changes"),
+        ("UPDATE games SET outcome = '[1]' WHERE key = 1", "a concluded game never changes"),
+    ] {
+        let error = raw.execute(statement, []).expect_err(statement).to_string();
+        assert!(error.contains(sentence), "{statement}: {error}");
+    }
+    assert_eq!(raw.execute("UPDATE games SET status = 'over' WHERE key = 2", []), Ok(1));
+}
+
+#[test]
+fn an_edited_column_is_read_back_as_it_is_and_not_repaired() {
+    let edits = [
+        ("idx", "9"),
+        ("v", "2"),
+        ("prev", "zeroblob(32)"),
+        ("at", "at + 1"),
+        ("kind", "'entropy'"),
+        ("seat", "1"),
+        ("seat", "NULL"),
+        ("payload_commitment", "zeroblob(32)"),
+        ("state_commitment", "zeroblob(32)"),
+        ("state_commitment", "NULL"),
+        ("hash", "zeroblob(32)"),
+        ("payload", "'2'"),
+    ];
+    for (column, value) in edits {
+        let scratch = Scratch::new();
+        let store = scratch.open();
+        let mut log = created(&store, 1);
+        let written = log.moved(0, "1");
+        wait(store.append(written.clone())).expect("appended");
+        let raw = scratch.raw();
+        lift_triggers(&raw);
+        assert_eq!(raw.execute(&format!("UPDATE events SET {column} = {value} WHERE idx = 1"), []), Ok(1));
+        let read = store.load(log.id).expect("reads").expect("the game").events.remove(1);
+        assert_ne!(read, written.event, "{column}");
+        let hashes = read.record.hash().expect("canonical") == read.hash;
+        assert_eq!(hashes, column == "payload", "{column}: the record and its hash, or else the payload, tell of it");
+    }
+}
+
+#[test]
+fn a_game_under_another_id_has_other_records() {
+    let scratch = Scratch::new();
+    let store = scratch.open();
+    let log = created(&store, 1);
+    let raw = scratch.raw();
+    lift_triggers(&raw);
+    let id = Log::new(2).id;
+    raw.execute_batch("PRAGMA foreign_keys = off").expect("off");
+    raw.execute("UPDATE games SET id = ?1", [id.as_bytes()]).expect("updated");
+    assert_eq!(store.event(log.id, 0), Ok(None));
+    let event = store.event(id, 0).expect("reads").expect("the event");
+    assert_ne!(event.record.hash().expect("canonical"), event.hash);
+}
+
+#[test]
+fn what_cannot_be_read_is_corrupt_and_its_place_is_named() {
+    let game = "game 01937b00-0000-7000-8000-000000000001";
+    for (edit, place, what) in [
+        ("UPDATE events SET hash = x'00' WHERE idx = 1", "the last event of ", "column hash"),
+        ("UPDATE events SET hash = x'00' WHERE idx = 0", "event 0 of ", "column hash"),
+        ("UPDATE events SET prev = zeroblob(33) WHERE idx = 1", "event 1 of ", "column prev"),
+        ("UPDATE events SET state_commitment = x'' WHERE idx = 1", "event 1 of ", "column state_commitment"),
+        (
+            "UPDATE events SET at = 9223372036854775807 WHERE idx = 1",
+            "event 1 of ",
+            "column at: found 9223372036854775807",
+        ),
+        ("UPDATE events SET kind = 'revoked' WHERE idx = 1", "event 1 of ", "column kind: found \"revoked\""),
+        ("UPDATE events SET seat = 256 WHERE idx = 1", "event 1 of ", "column seat"),
+        ("UPDATE events SET v = -1 WHERE idx = 1", "event 1 of ", "column v"),
+        ("UPDATE events SET idx = -1 WHERE idx = 0", "", "event 0 is missing"),
+        ("UPDATE events SET payload = CAST(x'ff' AS TEXT) WHERE idx = 1", "event 1 of ", "column payload"),
+        ("UPDATE games SET status = 'paused'", "", "column status: found \"paused\""),
+        ("UPDATE games SET version = 4294967296", "", "column version"),
+        ("UPDATE seats SET token = x'00'", "a seat of ", "column token"),
+        ("UPDATE seeds SET seed = x'00'", "the seed of ", "column seed"),
+        ("DELETE FROM seeds", "the seed of ", "missing"),
+        ("DELETE FROM events WHERE idx = 0", "", "event 0 is missing"),
+    ] {
+        let scratch = Scratch::new();
+        let store = scratch.open();
+        let mut log = created(&store, 1);
+        wait(store.append(log.moved(0, "1"))).expect("appended");
+        let raw = scratch.raw();
+        lift_triggers(&raw);
+        raw.execute_batch("PRAGMA ignore_check_constraints = on; PRAGMA foreign_keys = off").expect("off");
+        assert_eq!(raw.execute(edit, []), Ok(if edit.contains("seats") { 2 } else { 1 }), "{edit}");
+        let error = store.load(log.id).expect_err(edit);
+        let StoreError::Corrupt { what: found, place: found_at } = &error else { panic!("{edit}: {error:?}") };
+        assert!(found.contains(what), "{edit}: {error}");
+        assert_eq!(*found_at, format!("{place}{game}"), "{edit}");
+    }
+}
+
+#[test]
+fn a_corrupt_game_does_not_keep_the_others_from_going_on() {
+    let scratch = Scratch::new();
+    let store = scratch.open();
+    let [mut bad, mut good] = [1, 2].map(|number| created(&store, number));
+    let raw = scratch.raw();
+    lift_triggers(&raw);
+    raw.execute_batch("PRAGMA ignore_check_constraints = on; UPDATE events SET hash = x'00' WHERE log = 1")
+        .expect("edited");
+    raw.execute_batch("CREATE TRIGGER t BEFORE INSERT ON events WHEN new.log = 1 BEGIN SELECT raise(ABORT, 'no'); END")
+        .expect("a trigger");
+    let held = hold(&store);
+    let [first, second] = [append_soon(&store, bad.moved(0, "1")), append_soon(&store, good.moved(0, "1"))];
+    drop(held);
+    let error = answered(first).expect_err("corrupt");
+    assert!(matches!(error, StoreError::Corrupt { .. }), "{error}");
+    assert_eq!(answered(second), Ok(()));
+}
+
+#[test]
+fn a_damaged_file_is_corrupt() {
+    let scratch = Scratch::new();
+    let store = scratch.open();
+    let log = created(&store, 1);
+    store.close().expect("closes");
+    let page = |name| {
+        let root = "SELECT rootpage FROM sqlite_schema WHERE name = ?1";
+        scratch.raw().query_row(root, [name], |row| row.get::<_, u32>(0)).expect("a table") as usize
+    };
+    let damage = |pages: Range<usize>| {
+        let mut bytes = std::fs::read(scratch.path()).expect("reads");
+        let end = bytes.len().min(pages.end.saturating_mul(4096));
+        bytes[pages.start * 4096..end].fill(0xa5);
+        std::fs::write(scratch.path(), bytes).expect("written");
+    };
+    let is_about_the_file =
+        |error: &StoreError| matches!(error, StoreError::Corrupt { place, .. } if place == "the database file");
+
+    // Pages count from 1.
+    damage(page("events") - 1..page("events"));
+    let store = scratch.open();
+    let error = store.load(log.id).expect_err("damaged");
+    assert!(is_about_the_file(&error), "{error:?}");
+    assert_eq!(store.ping(), Ok(()));
+    store.close().expect("closes");
+    damage(1..usize::MAX);
+    let error = Store::open(&scratch.path(), Settings::default()).expect_err("damaged");
+    assert!(is_about_the_file(&error), "{error:?}");
+}
