@@ -3,30 +3,19 @@
 use pandect::app::SelfPlay;
 use pandect::audit::Bundle;
 use pandect::kernel::{Action, EntropyPolicy, ServerSeed};
-use pandect::rulesets::any::{AnyMatch, AnyMove, RulesetName};
+use pandect::rulesets::any::{AnyMove, RulesetName};
 use pandect::rulesets::event::{Created, parse_action};
 
 /// A recorded game, parsed.
-pub struct Game {
-    pub created: Created,
-    pub seed: ServerSeed,
-    pub actions: Vec<Action<AnyMove>>,
-    pub bundle: Bundle,
-}
-
-impl Game {
-    /// The match after the whole log: rules only, no hashes.
-    pub fn replay(&self) -> AnyMatch {
-        let (mut game, _) = self.created.open(self.seed).expect("it opens");
-        for action in &self.actions {
-            game.advance(action).expect("a legal log");
-        }
-        game
-    }
+pub(crate) struct Game {
+    pub(crate) created: Created,
+    pub(crate) seed: ServerSeed,
+    pub(crate) actions: Vec<Action<AnyMove>>,
+    pub(crate) bundle: Bundle,
 }
 
 /// Records one game.
-pub fn record(ruleset: RulesetName, seats: u8, number: u64, options: serde_json::Value) -> Game {
+pub(crate) fn record(ruleset: RulesetName, seats: u8, number: u64, options: serde_json::Value) -> Game {
     let options = ruleset.options(options).expect("options");
     let seed = ServerSeed::new([7; 32]);
     let run = SelfPlay { ruleset, options, seats, entropy: EntropyPolicy::None, seed };
