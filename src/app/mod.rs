@@ -11,6 +11,7 @@ mod live;
 mod look;
 mod play;
 mod replay;
+mod selfplay;
 mod sources;
 mod token;
 
@@ -25,6 +26,7 @@ pub use error::AppError;
 pub use live::{Facts, Live};
 pub use look::{EVENTS_PAGE_MAX, Frame, Frames, GAMES_PAGE_MAX, Page, REPLAY_FRAMES_MAX, StateAt, Summary};
 pub use play::{Accepted, Conditions};
+pub use selfplay::{SelfPlay, pick};
 pub use sources::Sources;
 pub use token::{Caller, Organisers, new_organiser_token};
 

@@ -1,0 +1,225 @@
+//! Random legal players at a table without a server: whole games as bundles, every byte a function of one seed.
+//!
+//! Everything of game *i* comes from the seed of the run, by tagged SHA-256:
+//!
+//! | what | hash of |
+//! |---|---|
+//! | its server seed | `pandect/play/seed/v1`, the run's seed, *i* as 8 bytes big-endian |
+//! | its id (the first 16 bytes, as a UUID of version 8) | `pandect/play/id/v1`, its server seed |
+//! | the key of the players' choices | `pandect/play/choices/v1`, its server seed |
+//! | a seat's entropy, where the policy asks for it | `pandect/play/entropy/v1`, its server seed, the seat as one byte |
+//! | the key that signs the receipts of the run | `pandect/play/key/v1`, the run's seed |
+//!
+//! The players choose at event *n* as a ruleset draws at event *n*, with a key of their own: first one of the awaited
+//! seats, then one of its legal moves. Event *n* is stamped *n* seconds after the start of the year 2000.
+
+use serde_json::value::RawValue;
+use uuid::{Builder, Uuid};
+
+use super::AppError;
+use super::create::text;
+use crate::audit::note::SignerKey;
+use crate::audit::{Bundle, FORMAT, Receipt};
+use crate::kernel::{
+    Action, Entropy, EntropyPolicy, GameKey, Hash, Hasher, Head, Kind, Refusal, Sealing, Seat, Seats, ServerSeed,
+    Table, Timestamp, payload_salt, seal, seed_commitment, state_salt,
+};
+use crate::rulesets::any::{AnyMatch, AnyMove, AnyOptions, RulesetName};
+use crate::rulesets::event::{Created, Event, Payload, Player, RulesetVersion, SeedOrigin, header};
+
+/// 2000-01-01T00:00:00.000Z.
+const EPOCH_MILLIS: i64 = 946_684_800_000;
+
+/// The name in the key of a run.
+const KEY_NAME: &str = "pandect-play";
+
+/// What the random players play.
+#[derive(Debug, Clone)]
+pub struct SelfPlay {
+    /// The ruleset.
+    pub ruleset: RulesetName,
+    /// Its options.
+    pub options: AnyOptions,
+    /// How many seats play.
+    pub seats: u8,
+    /// Whether the seats add entropy.
+    pub entropy: EntropyPolicy,
+    /// The seed of the run. Whoever knows it can make every byte of it again, signatures included.
+    pub seed: ServerSeed,
+}
+
+/// One of the items, each as likely as the others; none of none.
+pub fn pick<'a, T>(table: &mut Table<()>, items: &'a [T]) -> Option<&'a T> {
+    let bound = u32::try_from(items.len()).unwrap_or(u32::MAX);
+    items.get(table.below(bound) as usize)
+}
+
+fn derive(tag: &str, seed: &ServerSeed, more: &[u8]) -> [u8; 32] {
+    *Hasher::tagged(tag).chain(seed.as_bytes()).chain(more).finish().as_bytes()
+}
+
+impl SelfPlay {
+    /// The key that signs the receipts of this run. It can be made again from the seed, so it proves who signed to nobody.
+    ///
+    /// # Errors
+    /// None that a caller can cause.
+    pub fn signer(&self) -> Result<SignerKey, AppError> {
+        let secret = derive("pandect/play/key/v1", &self.seed, &[]);
+        SignerKey::new(KEY_NAME, &secret).map_err(|error| AppError::Broken(error.to_string()))
+    }
+
+    /// Plays one game of the run from its deal to its end.
+    ///
+    /// # Errors
+    /// [`AppError::Refused`] or [`AppError::Options`] when the seats or options make no game.
+    pub fn play(&self, number: u64) -> Result<Bundle, AppError> {
+        let seed = ServerSeed::new(derive("pandect/play/seed/v1", &self.seed, &number.to_be_bytes()));
+        let created = self.created(&seed);
+        let (mut game, _) = created.open(seed).map_err(no_game)?;
+        let mut log = Log::new(seed);
+        log.append(Kind::Created, None, &Payload::Created(created), &game)?;
+        let choices = GameKey::new(derive("pandect/play/choices/v1", &seed, &[]));
+        while let Some(action) = choose(&seed, choices, &game)? {
+            let refused = |refusal| AppError::Refused { refusal, awaiting: game.awaiting() };
+            let (next, _) = game.play(&action).map_err(refused)?;
+            let (kind, seat) = header(&action);
+            log.append(kind, seat, &Payload::of(&action), &next)?;
+            game = next;
+        }
+        log.close(&game, &self.signer()?)
+    }
+
+    fn created(&self, seed: &ServerSeed) -> Created {
+        let player = |seat| Player { name: format!("Random {seat}") };
+        Created {
+            entropy: self.entropy,
+            options: self.options.clone(),
+            ruleset: RulesetVersion { name: self.ruleset, version: self.ruleset.facts().version },
+            seats: (0..self.seats).map(player).collect(),
+            seed_commitment: seed_commitment(seed),
+            seed_origin: SeedOrigin::Supplied,
+            tournament: None,
+        }
+    }
+}
+
+fn no_game(refusal: Refusal) -> AppError {
+    match refusal {
+        Refusal::Illegal(illegal) => AppError::Options(illegal),
+        refusal => AppError::Refused { refusal, awaiting: Seats::NONE },
+    }
+}
+
+/// What happens next; nothing when the game is over.
+fn choose(seed: &ServerSeed, choices: GameKey, game: &AnyMatch) -> Result<Option<Action<AnyMove>>, AppError> {
+    let mut table = Table::at(choices, game.events());
+    let awaited: Vec<Seat> = game.awaiting().iter().collect();
+    let Some(&seat) = pick(&mut table, &awaited) else { return Ok(None) };
+    if game.canonical_state()?.is_none() {
+        return Ok(Some(Action::Entropy(seat, Entropy::new(derive("pandect/play/entropy/v1", seed, &[seat.0])))));
+    }
+    let moves = game.legal(seat);
+    let stuck = || AppError::Broken(format!("{seat} is awaited and has no legal move"));
+    Ok(Some(Action::Move(seat, pick(&mut table, &moves).ok_or_else(stuck)?.clone())))
+}
+
+/// A log that is being written, with everything open.
+struct Log {
+    id: Uuid,
+    seed: ServerSeed,
+    events: Vec<Event>,
+}
+
+impl Log {
+    fn new(seed: ServerSeed) -> Self {
+        let mut id = [0; 16];
+        id.copy_from_slice(&derive("pandect/play/id/v1", &seed, &[])[..16]);
+        Self { id: Builder::from_custom_bytes(id).into_uuid(), seed, events: Vec::new() }
+    }
+
+    fn head(&self) -> Option<Head> {
+        self.events.last().map(|last| Head { index: last.record.index, hash: last.hash })
+    }
+
+    fn append(&mut self, kind: Kind, seat: Option<Seat>, payload: &Payload, game: &AnyMatch) -> Result<(), AppError> {
+        let index = self.events.len() as u64;
+        let at = Timestamp::from_millis(EPOCH_MILLIS + 1000 * self.events.len() as i64);
+        let at = at.map_err(|error| AppError::Broken(error.to_string()))?;
+        let (payload, state) = (payload.canonical()?, game.canonical_state()?);
+        let sealing = Sealing { id: self.id, at, kind, seat, payload: &payload, state: state.as_deref() };
+        let (record, hash) = seal(&self.seed, self.head(), sealing)?;
+        let raw = RawValue::from_string(text(payload)?).map_err(|error| AppError::Broken(error.to_string()))?;
+        self.events.push(Event {
+            payload: Some(raw),
+            payload_salt: Some(payload_salt(&self.seed, index)),
+            state_salt: record.state.map(|_| state_salt(&self.seed, index)),
+            record,
+            hash,
+        });
+        Ok(())
+    }
+
+    fn close(self, game: &AnyMatch, key: &SignerKey) -> Result<Bundle, AppError> {
+        let head = self.head().unwrap_or(Head { index: 0, hash: Hash::ZERO });
+        Ok(Bundle {
+            format: FORMAT.into(),
+            server_seed: Some(self.seed),
+            outcome: game.outcome(),
+            receipt: Receipt { game: self.id, head }.sign(key),
+            public_key: key.verifier().to_string(),
+            events: self.events,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::audit::{Verdict, verify};
+
+    fn run(ruleset: RulesetName, seed: u8) -> SelfPlay {
+        let facts = ruleset.facts();
+        let entropy = EntropyPolicy::Required;
+        SelfPlay { ruleset, options: facts.options, seats: facts.seats.0, entropy, seed: ServerSeed::new([seed; 32]) }
+    }
+
+    fn bytes(bundle: &Bundle) -> Vec<u8> {
+        serde_json::to_vec(bundle).expect("a bundle is JSON")
+    }
+
+    #[test]
+    fn every_ruleset_plays_to_a_bundle_that_verifies() {
+        for ruleset in RulesetName::ALL {
+            let run = run(ruleset, 1);
+            let key = run.signer().expect("a key").verifier();
+            let audit = verify(&run.play(0).expect("a game"), Some(&key));
+            assert_eq!(audit.verdict, Verdict::Verified, "{ruleset:?}: {audit:?}");
+        }
+    }
+
+    #[test]
+    fn the_same_seed_and_number_give_the_same_bytes_and_others_do_not() {
+        let [ruleset, ..] = RulesetName::ALL;
+        let game = |seed, number| bytes(&run(ruleset, seed).play(number).expect("a game"));
+        assert_eq!(game(1, 0), game(1, 0));
+        assert_ne!(game(1, 0), game(1, 1));
+        assert_ne!(game(1, 0), game(2, 0));
+    }
+
+    /// The seed and the id were computed elsewhere, from the table at the head of this file.
+    #[test]
+    fn the_first_game_of_a_seed_never_changes() {
+        let first = run(RulesetName::RedPanda, 0).play(0).expect("a game");
+        let created = first.events.first().expect("an event");
+        assert_eq!(created.record.id.to_string(), "f85b59f8-d137-89ed-b978-27d701747577");
+        let seed = first.server_seed.expect("a seed").to_string();
+        assert_eq!(seed, "6fe8f391b35e93b4232eda0ec343200550642f86419f2115494444b6d309fe7e");
+        assert_eq!(first.public_key, "pandect-play+e2cf631b+AW8av+5mtfELASdAV9iKGdzkjuTat28kgh2YdCDTAW5p");
+    }
+
+    #[test]
+    fn seats_that_make_no_game_are_refused() {
+        let run = SelfPlay { seats: 200, ..run(RulesetName::RedPanda, 0) };
+        assert!(matches!(run.play(0), Err(AppError::Refused { refusal: Refusal::Seats { .. }, .. })));
+    }
+}
