@@ -1,5 +1,6 @@
 //! The command line: flags, files and exit codes; nothing that is worth testing elsewhere.
 
+mod demo;
 mod key;
 mod openapi;
 mod outline;
@@ -28,6 +29,7 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Demo(demo::Demo),
     Serve(serve::Serve),
     Play(play::Play),
     Verify(verify::Verify),
@@ -94,6 +96,7 @@ fn read(path: &Path) -> Result<Vec<u8>, Failure> {
 pub fn run() -> ExitCode {
     let done = |()| 0;
     let code = match Cli::parse().command {
+        Command::Demo(demo) => demo.run(),
         Command::Serve(serve) => serve.run().map(done),
         Command::Play(play) => play.run().map(done),
         Command::Verify(verify) => verify.run(),
