@@ -21,7 +21,7 @@ use crate::rulesets::any::RulesetName;
 ///
 /// Use it for test data, for a look at a ruleset, or to try a verifier. The same arguments write the same bytes, on every
 /// machine: ids, times, salts and signatures all come from the seed. Whoever knows the seed can therefore make
-/// everything again, signatures included: such a bundle shows that the rules were kept, and not who kept it.
+/// everything again, signatures included: such a bundle shows that the rules were kept, and not who played.
 #[derive(Debug, Args)]
 pub(super) struct Play {
     /// The ruleset to play.
@@ -57,8 +57,6 @@ impl Play {
     pub(super) fn run(self) -> Result<(), Failure> {
         let run = self.selfplay()?;
         let key = run.signer()?.verifier();
-        let unusable = |error| Failure::new(format!("{} cannot be made: {error}", self.out.display()));
-        fs::create_dir_all(&self.out).map_err(unusable)?;
         let (start, bar) = (Instant::now(), progress(self.games));
         let mut events = 0;
         for number in 0..self.games {
@@ -107,6 +105,8 @@ impl Play {
     }
 
     fn write(&self, number: u64, bundle: &Bundle) -> Result<(), Failure> {
+        let unusable = |error| Failure::new(format!("{} cannot be made: {error}", self.out.display()));
+        fs::create_dir_all(&self.out).map_err(unusable)?;
         let path = self.path(&format!("{number:04}"));
         let mut text = serde_json::to_vec(bundle)?;
         text.push(b'\n');

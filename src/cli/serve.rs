@@ -1,6 +1,7 @@
 //! `pandect serve`.
 
 use std::collections::BTreeSet;
+use std::io::IsTerminal;
 use std::net::{SocketAddr, TcpListener};
 use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::{Path, PathBuf};
@@ -183,7 +184,9 @@ async fn terminated() -> Result<(), Failure> {
 fn start_log(format: LogFormat) {
     let level = tracing_subscriber::EnvFilter::try_from_default_env()
         .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("info"));
-    let log = tracing_subscriber::fmt().with_env_filter(level).with_writer(std::io::stderr);
+    // A log that goes to a file or a collector has no colours.
+    let colours = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|set| set.is_empty());
+    let log = tracing_subscriber::fmt().with_env_filter(level).with_writer(std::io::stderr).with_ansi(colours);
     match format {
         LogFormat::Text => log.init(),
         LogFormat::Json => log.json().init(),
