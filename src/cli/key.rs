@@ -69,7 +69,14 @@ pub(super) fn read_or_make(path: &Path) -> Result<SignerKey, Failure> {
 fn make(path: &Path, name: &str) -> Result<SignerKey, Failure> {
     let key = SignerKey::new(name, &Sources::default().secret()?).map_err(|error| Failure::new(error.to_string()))?;
     let refused = |error| Failure::new(format!("the key file {} cannot be written: {error}", path.display()));
-    let mut file = OpenOptions::new().write(true).create_new(true).mode(0o600).open(path).map_err(refused)?;
+    let opened = OpenOptions::new().write(true).create_new(true).mode(0o600).open(path);
+    let mut file = opened.map_err(|error| match error.kind() {
+        ErrorKind::AlreadyExists => Failure::new(format!(
+            "{} is there already, and a key is never overwritten: name another file",
+            path.display()
+        )),
+        _ => refused(error),
+    })?;
     writeln!(file, "{}", key.to_secret_text()).map_err(refused)?;
     file.sync_all().map_err(refused)?;
     Ok(key)

@@ -1,10 +1,18 @@
 //! The command line: flags, files and exit codes; nothing that is worth testing elsewhere.
 
+mod demo;
 mod key;
+mod openapi;
+mod outline;
+mod play;
+mod replay;
 mod serve;
+mod terminal;
+mod verify;
 
 use std::fmt;
-use std::io::Write;
+use std::io::{Read, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
@@ -21,9 +29,19 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Demo(demo::Demo),
     Serve(serve::Serve),
+    Play(play::Play),
+    Verify(verify::Verify),
+    Replay(replay::Replay),
+    Openapi(openapi::Openapi),
     Key(key::Key),
 }
+
+/// The exit code when something is not as it should be.
+const FAILED: u8 = 1;
+/// The exit code when a file cannot be read as what it should be.
+const UNREADABLE: u8 = 2;
 
 /// Why a command failed, as a sentence for the terminal.
 #[derive(Debug)]
@@ -34,7 +52,12 @@ struct Failure {
 
 impl Failure {
     fn new(sentence: impl Into<String>) -> Self {
-        Self { sentence: sentence.into(), code: 1 }
+        Self { sentence: sentence.into(), code: FAILED }
+    }
+
+    /// A file that holds nothing the command can work on.
+    fn unreadable(sentence: impl Into<String>) -> Self {
+        Self { sentence: sentence.into(), code: UNREADABLE }
     }
 }
 
@@ -58,14 +81,31 @@ fn out(text: &str) -> Result<(), Failure> {
     }
 }
 
+/// Reads a file, or standard input where the path is `-`.
+fn read(path: &Path) -> Result<Vec<u8>, Failure> {
+    let mut bytes = Vec::new();
+    let read = if path == Path::new("-") {
+        std::io::stdin().read_to_end(&mut bytes).map(|_| bytes)
+    } else {
+        std::fs::read(path)
+    };
+    read.map_err(|error| Failure::unreadable(format!("{} cannot be read: {error}", path.display())))
+}
+
 /// Runs the command that the arguments name.
 pub fn run() -> ExitCode {
-    let result = match Cli::parse().command {
-        Command::Serve(serve) => serve.run(),
-        Command::Key(key) => key.run(),
+    let done = |()| 0;
+    let code = match Cli::parse().command {
+        Command::Demo(demo) => demo.run(),
+        Command::Serve(serve) => serve.run().map(done),
+        Command::Play(play) => play.run().map(done),
+        Command::Verify(verify) => verify.run(),
+        Command::Replay(replay) => replay.run().map(done),
+        Command::Openapi(openapi) => openapi.run().map(done),
+        Command::Key(key) => key.run().map(done),
     };
-    match result {
-        Ok(()) => ExitCode::SUCCESS,
+    match code {
+        Ok(code) => ExitCode::from(code),
         Err(failure) => {
             // Nothing is left to do when standard error is gone too.
             let _ = writeln!(std::io::stderr(), "pandect: {failure}");

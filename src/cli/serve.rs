@@ -1,6 +1,7 @@
 //! `pandect serve`.
 
 use std::collections::BTreeSet;
+use std::io::IsTerminal;
 use std::net::{SocketAddr, TcpListener};
 use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::{Path, PathBuf};
@@ -72,18 +73,16 @@ impl Serve {
         let key = read_or_make(&self.key_file)?;
         let listener = TcpListener::bind(self.address)
             .map_err(|error| Failure::new(format!("cannot listen on {}: {error}", self.address)))?;
-        actix_web::rt::System::new().block_on(async {
-            let backend = Backend { database: &self.database, key, organisers, limits: self.limits() };
-            let (running, server) = start(listener, backend)?;
-            tracing::info!(address = %running.address, database = %self.database.display(), "serving");
-            let server = tokio::spawn(server);
+        let address = listener.local_addr()?;
+        let backend = Backend { database: &self.database, key, organisers, limits: self.limits() };
+        serve_until(listener, backend, async {
+            tracing::info!(%address, database = %self.database.display(), "serving");
             terminated().await?;
             tracing::info!("stopping: finishing what was accepted");
-            running.stop().await?;
-            server.await.map_err(|error| Failure::new(error.to_string()))??;
-            tracing::info!("stopped");
             Ok(())
-        })
+        })?;
+        tracing::info!("stopped");
+        Ok(())
     }
 
     fn limits(&self) -> Limits {
@@ -137,8 +136,23 @@ impl Default for Limits {
     }
 }
 
-/// Puts the layers together and serves.
-pub(super) fn start(
+/// Serves until the future ends, which first runs when requests are answered; then stops, and loses nothing.
+pub(super) fn serve_until(
+    listener: TcpListener,
+    backend: Backend<'_>,
+    until: impl Future<Output = Result<(), Failure>>,
+) -> Result<(), Failure> {
+    actix_web::rt::System::new().block_on(async {
+        let (running, server) = start(listener, backend)?;
+        let server = tokio::spawn(server);
+        until.await?;
+        running.stop().await?;
+        Ok(server.await??)
+    })
+}
+
+/// Puts the layers together.
+fn start(
     listener: TcpListener,
     backend: Backend<'_>,
 ) -> Result<(Running, impl Future<Output = std::io::Result<()>> + Send + use<>), Failure> {
@@ -170,7 +184,9 @@ async fn terminated() -> Result<(), Failure> {
 fn start_log(format: LogFormat) {
     let level = tracing_subscriber::EnvFilter::try_from_default_env()
         .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("info"));
-    let log = tracing_subscriber::fmt().with_env_filter(level).with_writer(std::io::stderr);
+    // A log that goes to a file or a collector has no colours.
+    let colours = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|set| set.is_empty());
+    let log = tracing_subscriber::fmt().with_env_filter(level).with_writer(std::io::stderr).with_ansi(colours);
     match format {
         LogFormat::Text => log.init(),
         LogFormat::Json => log.json().init(),

@@ -1,3 +1,8 @@
-//! Tests of the whole: the real server over HTTP, the real binary, and the sources themselves.
+//! Integration tests: the real server over HTTP and the real binary, in one test binary.
 
-mod architecture;
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test that cannot go on fails")]
+
+mod binary;
+mod cli;
+mod openapi;
+mod readme;
