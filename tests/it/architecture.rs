@@ -222,7 +222,7 @@ fn functions(source: &Source) -> Vec<(usize, usize)> {
         }
         let closes =
             |line: &&str| line.len() > indent && line.starts_with(&" ".repeat(indent)) && line[indent..] == *"}";
-        if let Some(length) = lines[at..].iter().position(|line| closes(line)) {
+        if let Some(length) = lines[at..].iter().position(closes) {
             found.push((at + 1, length + 1));
         }
     }
