@@ -3,10 +3,13 @@
 //! A ruleset joins by implementing [`Specimen`] in its tests and by its line in `conforms!` below. Each kind of check
 //! is a file; a failure names the game (variant, seats, seed) and the index at which to look.
 
+mod bundles;
 mod conservation;
+mod golden;
 mod legality;
 mod replays;
 mod secrecy;
+mod tamper;
 mod termination;
 mod walk;
 
@@ -73,6 +76,21 @@ macro_rules! conforms {
             #[test]
             fn every_game_ends_with_an_outcome() {
                 super::termination::check::<$ruleset>();
+            }
+
+            #[test]
+            fn a_bundle_round_trips_and_verifies() {
+                super::bundles::check::<$ruleset>();
+            }
+
+            #[test]
+            fn every_change_of_a_bundle_is_found() {
+                super::tamper::check::<$ruleset>();
+            }
+
+            #[test]
+            fn golden_replays_replay_as_they_were_recorded() {
+                super::golden::check::<$ruleset>();
             }
         }
     )+};

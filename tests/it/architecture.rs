@@ -46,9 +46,10 @@ struct Source {
 }
 
 impl Source {
-    /// The lines that are no comments, with their numbers.
+    /// The lines that are no comments and no inline tests, with their numbers.
     fn code(&self) -> impl Iterator<Item = (usize, &str)> {
-        (1..).zip(self.text.lines()).filter(|(_, line)| !line.trim_start().starts_with("//"))
+        let lines = self.text.lines().take_while(|line| *line != "mod tests {");
+        (1..).zip(lines).filter(|(_, line)| !line.trim_start().starts_with("//"))
     }
 
     fn is_test(&self) -> bool {

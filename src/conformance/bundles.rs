@@ -1,0 +1,46 @@
+//! Bundles of random games: a bundle round-trips, verifies, and shows no more than it should.
+
+use super::Specimen;
+use crate::app::SelfPlay;
+use crate::audit::{Bundle, Verdict, verify, verify_json};
+use crate::kernel::{EntropyPolicy, ServerSeed};
+use crate::rulesets::any::{AnyOptions, RulesetName};
+
+/// The name of the ruleset where all rulesets meet.
+pub(super) fn name<R: Specimen>() -> RulesetName {
+    RulesetName::ALL.into_iter().find(|name| name.as_str() == R::NAME).expect("the ruleset is listed in any.rs")
+}
+
+/// A whole game by random legal players, as a bundle.
+pub(super) fn record<R: Specimen>(options: &R::Options, seats: u8, entropy: EntropyPolicy) -> Bundle {
+    let run =
+        SelfPlay { ruleset: name::<R>(), options: any::<R>(options), seats, entropy, seed: ServerSeed::new([1; 32]) };
+    run.play(0).expect("a game")
+}
+
+fn any<R: Specimen>(options: &R::Options) -> AnyOptions {
+    name::<R>().options(serde_json::to_value(options).expect("options are JSON")).expect("options can be read back")
+}
+
+/// A bundle on one line per event, so that a change shows where it is.
+pub(super) fn text(bundle: &Bundle) -> String {
+    let line = serde_json::to_string(bundle).expect("a bundle is JSON");
+    line.replace(r#"{"record":"#, "\n{\"record\":") + "\n"
+}
+
+pub(super) fn check<R: Specimen>() {
+    for (variant, options) in R::variants() {
+        for seats in R::SEATS {
+            for entropy in [EntropyPolicy::None, EntropyPolicy::Required] {
+                let at = format!("{}, variant {variant}, {seats} seats, {entropy:?}", R::NAME);
+                let bundle = record::<R>(&options, seats, entropy);
+                let first = text(&bundle);
+                let again: Bundle = serde_json::from_str(&first).expect("a bundle can be read back");
+                assert_eq!(text(&again), first, "{at}");
+                let audit = verify(&again, None);
+                assert_eq!(audit.verdict, Verdict::Verified, "{at}: {audit:?}");
+                assert_eq!(verify_json(first.as_bytes(), None), audit, "{at}");
+            }
+        }
+    }
+}
