@@ -44,7 +44,7 @@ pub(super) fn check<R: Specimen>() {
             assert!(!released, "{which} is released: {} is not rewritten", path.display());
             fs::create_dir_all(folder::<R>()).expect("the folder");
             fs::write(&path, text(&record::<R>(&options, seats, EntropyPolicy::None))).expect("written");
-            println!("{which}: wrote {}", path.display());
+            eprintln!("{which}: wrote {}", path.display());
         }
     }
     let mut found: Vec<PathBuf> =
