@@ -7,8 +7,8 @@ use super::receipt::{BadReceipt, Receipt};
 use super::replay;
 use super::report::{Audit, Finding, Level, Report, Tampering};
 use crate::kernel::{
-    Hash, NotCanonical, RECORD_VERSION, Salt, ServerSeed, canonical, payload_commitment, payload_salt, seed_commitment,
-    state_salt,
+    EntropyPolicy, Hash, NotCanonical, RECORD_VERSION, Salt, ServerSeed, canonical, payload_commitment, payload_salt,
+    seed_commitment, state_salt,
 };
 use crate::rulesets::event::{Created, Event, SeedOrigin};
 
@@ -24,6 +24,7 @@ pub fn verify_json(text: &[u8], trusted: Option<&VerifierKey>) -> Audit {
             Ok(()) => return verify(&bundle, trusted),
             Err(error) => error.to_string(),
         },
+        Err(error) if error.path().iter().next().is_none() => error.inner().to_string(),
         Err(error) => format!("{} (at {})", error.inner(), error.path()),
     };
     Audit::unreadable(detail)
@@ -128,7 +129,7 @@ fn check_seed(bundle: &Bundle, report: &mut Report) {
         Created::parse(first.record.kind, payload.get()).ok()
     });
     let passed = match &created {
-        Some(created) if created.seed_commitment == seed_commitment(seed) => origin(created.seed_origin),
+        Some(created) if created.seed_commitment == seed_commitment(seed) => origin(created),
         Some(created) => {
             let detail = "the seed is not the one that was committed to when the game was created";
             let finding = Finding::new(Level::Seed, Tampering::WrongSeed, Some(0), detail);
@@ -147,10 +148,17 @@ fn check_seed(bundle: &Bundle, report: &mut Report) {
     report.checked(Level::Seed, findings, passed);
 }
 
-fn origin(origin: SeedOrigin) -> &'static str {
-    match origin {
-        SeedOrigin::Server => "the seed is the one that was committed to, and every salt comes from it",
-        SeedOrigin::Supplied => {
+/// What a right seed proves, and what it does not.
+fn origin(created: &Created) -> &'static str {
+    match (created.seed_origin, created.entropy) {
+        (SeedOrigin::Server, EntropyPolicy::Required) => {
+            "the seed is the one that was committed to, and every salt comes from it; every seat added entropy"
+        }
+        (SeedOrigin::Server, EntropyPolicy::None) => {
+            "the seed is the one that was committed to, and every salt comes from it; no seat added entropy, so the \
+             operator could choose among seeds before the game"
+        }
+        (SeedOrigin::Supplied, _) => {
             "the seed is the one that was committed to, and every salt comes from it; the organiser supplied the seed \
              and so could know every draw"
         }

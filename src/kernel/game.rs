@@ -15,7 +15,8 @@ pub enum EntropyPolicy {
     #[default]
     None,
     /// Every seat gives 32 bytes, and the game is dealt at the last ones: a server that has committed to its seed
-    /// cannot then choose the cards.
+    /// cannot then choose the cards, unless it is in league with the seat that gives last, which knows what the others
+    /// gave.
     Required,
 }
 
