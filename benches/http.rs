@@ -54,7 +54,14 @@ impl Connection {
         self.0.write_all(request.as_bytes()).expect("sent");
         let mut filled = 0;
         loop {
-            filled += self.0.read(&mut self.1[filled..]).expect("an answer");
+            let read = self.0.read(&mut self.1[filled..]).expect("an answer");
+            assert_ne!(
+                read,
+                0,
+                "the server closed the connection after {:?}",
+                String::from_utf8_lossy(&self.1[..filled])
+            );
+            filled += read;
             let text = String::from_utf8_lossy(&self.1[..filled]);
             let Some((head, rest)) = text.split_once("\r\n\r\n") else { continue };
             let length = head.lines().find_map(|line| line.strip_prefix("content-length: ")?.parse().ok());
