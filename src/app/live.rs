@@ -72,18 +72,23 @@ impl Live {
         self.game.status().is_concluded()
     }
 
-    /// The viewer that somebody is to this game: once it is over, everyone sees everything.
+    /// The viewer that somebody is to this game.
     pub(super) fn viewer(&self, seat: Option<Seat>) -> Viewer {
-        match seat {
-            _ if self.is_concluded() => Viewer::Full,
-            Some(seat) => Viewer::Seat(seat),
-            None => Viewer::Spectator,
-        }
+        viewer_of(&self.game, seat)
     }
 
     /// The server's seed, once it may be told.
     pub fn told_seed(&self) -> Option<ServerSeed> {
         self.is_concluded().then_some(self.facts.seed)
+    }
+}
+
+/// The viewer that somebody is to a match: once it is over, everyone sees everything.
+pub(super) fn viewer_of(game: &AnyMatch, seat: Option<Seat>) -> Viewer {
+    match seat {
+        _ if game.status().is_concluded() => Viewer::Full,
+        Some(seat) => Viewer::Seat(seat),
+        None => Viewer::Spectator,
     }
 }
 

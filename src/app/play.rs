@@ -5,7 +5,7 @@ use std::sync::Arc;
 use uuid::Uuid;
 
 use super::create::{outcome_text, text};
-use super::live::{Live, Slot};
+use super::live::{Live, Slot, viewer_of};
 use super::look::shown;
 use super::replay::replay;
 use super::{App, AppError, Caller};
@@ -184,7 +184,8 @@ impl App {
         })
     }
 
-    /// The answer to a request that was accepted before, made again from the log as it was then.
+    /// The answer to a request that was accepted before, made again from the log as it was then: the same bytes, also
+    /// when the game is over by now and tells more.
     async fn repeated(
         &self,
         live: &Arc<Live>,
@@ -200,8 +201,9 @@ impl App {
         let answer = self.read(move |store| {
             let mut events = store.events(id, 0, keyed.index + 1)?;
             let mut effects = Vec::new();
-            let viewer = live.viewer(seat);
-            let then = replay(live.facts.seed, &events, |_, _, told| effects = told.heard_by(viewer))?.game;
+            let then =
+                replay(live.facts.seed, &events, |_, game, told| effects = told.heard_by(viewer_of(game, seat)))?;
+            let (then, viewer) = (&then.game, viewer_of(&then.game, seat));
             let event = events.pop().ok_or_else(|| AppError::Broken("the log is empty".into()))?;
             let head = Head { index: event.record.index, hash: event.hash };
             Ok(Accepted {
