@@ -7,7 +7,7 @@ use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
 use super::Api;
-use super::answer::{conditional, game_etag};
+use super::answer::{conditional, game_etag, tag};
 use super::extract::{Body, Caller};
 use super::limits::GAMES_PAGE;
 use super::openapi::problems;
@@ -223,10 +223,9 @@ pub(super) async fn create_game(
     let created = api.app.create(&caller.0, NewGame { ruleset, options, seats, seed, entropy }).await?;
     let game = Game::of(&created.live);
     let location = format!("/v1/games/{}", game.id);
-    Ok(HttpResponse::Created()
-        .insert_header((LOCATION, location))
-        .insert_header(game_etag(&created.live.head))
-        .json(CreatedGame { game, tokens: created.tokens }))
+    let mut answer = HttpResponse::Created();
+    tag(&mut answer, game_etag(&created.live.head));
+    Ok(answer.insert_header((LOCATION, location)).json(CreatedGame { game, tokens: created.tokens }))
 }
 
 /// List games.

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::Api;
-use super::answer::game_etag;
+use super::answer::{game_etag, tag};
 use super::extract::{Body, Caller, Preconditions};
 use super::openapi::problems;
 use super::problem::Problem;
@@ -64,7 +64,7 @@ problems!(AdjudicationProblems: MalformedJson, MalformedPath, MalformedHeader, N
 
 fn created(accepted: app::Accepted) -> HttpResponse {
     let mut answer = HttpResponse::Created();
-    answer.insert_header(game_etag(&accepted.head));
+    tag(&mut answer, game_etag(&accepted.head));
     if accepted.repeated {
         answer.insert_header((REPLAYED, "true"));
     }
@@ -85,7 +85,11 @@ fn created(accepted: app::Accepted) -> HttpResponse {
     operation_id = "list_legal_moves",
     params(("id" = Uuid, Path, description = "The game")),
     security(("seat" = [])),
-    responses((status = OK, description = "The moves", body = LegalMoves), LegalProblems)
+    responses(
+        (status = OK, description = "The moves", body = LegalMoves,
+            headers(("ETag" = String, description = "The head's hash, as `If-Match` takes it"))),
+        LegalProblems
+    )
 )]
 #[get("/v1/games/{id}/legal-moves")]
 pub(super) async fn list_legal_moves(
@@ -94,7 +98,9 @@ pub(super) async fn list_legal_moves(
     caller: Caller,
 ) -> Result<HttpResponse, Problem> {
     let (live, seat, moves) = api.app.legal_moves(*id, &caller.0).await?;
-    Ok(HttpResponse::Ok().insert_header(game_etag(&live.head)).json(LegalMoves { index: live.head.index, seat, moves }))
+    let mut answer = HttpResponse::Ok();
+    tag(&mut answer, game_etag(&live.head));
+    Ok(answer.json(LegalMoves { index: live.head.index, seat, moves }))
 }
 
 /// Play a move.
