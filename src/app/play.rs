@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use uuid::Uuid;
 
-use super::create::{outcome_text, text};
+use super::create::{check_line, outcome_text, text};
 use super::live::{Live, Slot, viewer_of};
 use super::look::shown;
 use super::replay::replay;
@@ -14,6 +14,9 @@ use crate::kernel::{Action, Entropy, Hash, Head, Outcome, Sealing, Seat, Seats, 
 use crate::rulesets::any::{AnyEffect, AnyMove, AnyView};
 use crate::rulesets::event::{Event, Payload, header};
 use crate::store::{Append, IdempotencyKey, StoreError, StoredEvent};
+
+/// Characters in the reason of an adjudication.
+pub const REASON_CHARS_MAX: usize = 500;
 
 /// Under which conditions an event is accepted.
 #[derive(Debug, Clone, Default)]
@@ -77,8 +80,11 @@ impl App {
     /// Ends a game with an outcome.
     ///
     /// # Errors
-    /// [`AppError`] when the caller is no organiser, the outcome does not fit the seats, or the game is over.
+    /// [`AppError`] when the caller is no organiser, the reason is no line of text, the outcome does not fit the seats, or
+    /// the game is over.
     pub async fn adjudicate(&self, id: Uuid, caller: &Caller, outcome: Outcome) -> Result<Accepted, AppError> {
+        self.0.organisers.admit(caller)?;
+        check_line("outcome.reason", &outcome.reason, REASON_CHARS_MAX)?;
         self.act(id, *caller, Request::Adjudicate(outcome), Conditions::default()).await
     }
 
@@ -89,9 +95,6 @@ impl App {
         request: Request,
         conditions: Conditions,
     ) -> Result<Accepted, AppError> {
-        if matches!(request, Request::Adjudicate(_)) {
-            self.0.organisers.admit(&caller)?;
-        }
         let app = self.clone();
         // A task of its own: a client that goes away cannot leave an event on disk that memory does not know of.
         let task = tokio::spawn(async move { app.append(id, caller, request, conditions).await });
