@@ -7,8 +7,8 @@ use std::time::Instant;
 
 use actix_web::body::{BoxBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
-use actix_web::http::Method;
 use actix_web::http::header::{CONTENT_ENCODING, HeaderValue};
+use actix_web::http::{Method, StatusCode};
 use actix_web::middleware::Next;
 use actix_web::{Error, HttpMessage, ResponseError, web};
 use futures_util::FutureExt;
@@ -40,7 +40,7 @@ pub(super) async fn envelope(
         Ok(Err(error)) => return Err(worded(&error).of_request(id).into()),
         Err(_) => return Err(Problem::internal("a handler panicked").of_request(id).into()),
     };
-    let mut answer = match answer.response().error().map(worded) {
+    let mut answer = match answer.response().error().map(worded).or_else(|| unworded(&answer)) {
         Some(problem) => answer.into_response(problem.of_request(id.clone()).error_response()),
         None => answer,
     };
@@ -67,6 +67,24 @@ fn foreign(error: &Error, status: u16) -> Problem {
         400..=499 => Problem::new(Code::MalformedHeader, error.to_string()),
         _ => Problem::internal(error.to_string()),
     }
+}
+
+/// The problem that stands for a refusal of the framework or of the pages, which have no words for it.
+fn unworded(answer: &ServiceResponse<BoxBody>) -> Option<Problem> {
+    let status = answer.status();
+    if !status.is_client_error() && !status.is_server_error() {
+        return None;
+    }
+    let path = answer.request().path();
+    Some(match status {
+        StatusCode::NOT_FOUND => Problem::new(Code::UnknownPath, format!("there is nothing at {path}")),
+        StatusCode::NOT_ACCEPTABLE => {
+            let detail = "the header accept-encoding refuses every coding of this server: gzip, deflate and identity";
+            Problem::new(Code::MalformedHeader, detail)
+        }
+        _ if status.is_client_error() => Problem::new(Code::MalformedHeader, status.to_string()),
+        _ => Problem::internal(format!("a page failed with {status}")),
+    })
 }
 
 /// Counts requests and their times, and has HEAD answered as GET without a body.

@@ -1,8 +1,9 @@
 //! Every route, on one screen. The OpenAPI document falls out of the same registrations.
 
 use actix_web::dev::HttpServiceFactory;
+use actix_web::guard::Get;
 use actix_web::http::header::LOCATION;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpRequest, HttpResponse, Resource, web};
 use utoipa::openapi::OpenApi as Document;
 use utoipa::openapi::path::PathItem;
 use utoipa_actix_web::service_config::ServiceConfig;
@@ -58,12 +59,12 @@ pub(super) fn document() -> Document {
 /// The pages for people: `/docs` with no network, and a way there from `/`.
 pub(super) fn pages() -> impl HttpServiceFactory {
     let browse = SwaggerUi::new("/docs/{_:.*}").config(Config::new(["/openapi.json"]).use_base_layout());
-    (
-        browse,
-        web::resource("/docs").route(web::get().to(to_docs)),
-        web::resource("/").route(web::get().to(to_docs)),
-        web::resource("/openapi.json").route(web::get().to(document_answer)),
-    )
+    (browse, page("/docs").to(to_docs), page("/").to(to_docs), page("/openapi.json").to(document_answer))
+}
+
+/// A page: what is no GET of it goes on to [`elsewhere`], like every other path with a wrong method.
+fn page(path: &str) -> Resource {
+    web::resource(path).guard(Get())
 }
 
 async fn to_docs() -> HttpResponse {
@@ -101,7 +102,11 @@ impl Paths {
         let parts: Vec<&str> = path.split('/').collect();
         let fits = |pattern: &[String]| {
             pattern.len() == parts.len()
-                && pattern.iter().zip(&parts).all(|(pattern, part)| pattern.starts_with('{') || pattern == part)
+                && pattern.iter().zip(&parts).all(|(pattern, part)| match pattern.starts_with('{') {
+                    // As the router does: a parameter is never empty.
+                    true => !part.is_empty(),
+                    false => pattern == part,
+                })
         };
         self.0.iter().find(|(pattern, _)| fits(pattern)).map_or(&[], |(_, methods)| methods)
     }
