@@ -5,7 +5,7 @@ use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::Instant;
 
-use actix_web::body::{BoxBody, MessageBody};
+use actix_web::body::{self, BodySize, BoxBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::header::{CONTENT_ENCODING, HeaderValue};
 use actix_web::http::{Method, StatusCode};
@@ -91,14 +91,17 @@ fn unworded(answer: &ServiceResponse<BoxBody>) -> Option<Problem> {
 pub(super) async fn measure(
     mut request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
-) -> Result<ServiceResponse<impl MessageBody>, Error> {
+) -> Result<ServiceResponse<BoxBody>, Error> {
     let api = request.app_data::<web::Data<Api>>().cloned();
     let (begun, method) = (Instant::now(), request.method().clone());
     if method == Method::HEAD {
         // The encoder has seen the method already, and leaves the body out.
         request.head_mut().method = Method::GET;
     }
-    let answer = next.call(request).await;
+    let answer = next.call(request).await.map(|answer| match method {
+        Method::HEAD => answer.map_body(|_, body| headless(body)),
+        _ => answer.map_into_boxed_body(),
+    });
     let (path, status) = match &answer {
         Ok(answer) => (answer.request().match_pattern(), answer.status()),
         Err(error) => (None, error.as_response_error().status_code()),
@@ -108,6 +111,15 @@ pub(super) async fn measure(
         api.metrics.count_request(method.as_str(), &path, status.as_u16(), begun.elapsed());
     }
     answer
+}
+
+/// The body of an answer to HEAD. Of a known length it tells the length and is left out by the encoder; a stream would be
+/// run to its end, which an event stream does not have.
+fn headless(body: impl MessageBody + 'static) -> BoxBody {
+    match body.size() {
+        BodySize::Stream => BoxBody::new(body::None::new()),
+        _ => body.boxed(),
+    }
 }
 
 /// Refuses an address that asks more often than configured.
