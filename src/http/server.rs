@@ -97,6 +97,8 @@ pub fn serve(
     })
     .workers(serving.workers)
     .client_request_timeout(REQUEST_TIME_MAX)
+    // A client that closes is gone: otherwise its stream stays open until two heartbeats have failed.
+    .h1_allow_half_closed(false)
     .shutdown_timeout(SHUTDOWN_TIME_MAX.as_secs())
     .disable_signals()
     .listen(listener)?
