@@ -108,7 +108,7 @@ pub(super) async fn measure(
     };
     if let Some(api) = api {
         let path = path.unwrap_or_else(|| "unknown".into());
-        api.metrics.count_request(method.as_str(), &path, status.as_u16(), begun.elapsed());
+        api.metrics.count_request(&method, &path, status.as_u16(), begun.elapsed());
     }
     answer
 }
