@@ -3,6 +3,7 @@
 use actix_web::http::header::LOCATION;
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
@@ -30,7 +31,7 @@ pub(super) struct CreateGame {
     /// The ruleset's options; what is left out takes its default.
     #[serde(default)]
     #[schema(value_type = Option<AnyOptions>)]
-    options: Option<serde_json::Value>,
+    options: Option<Box<RawValue>>,
     /// Who plays, in seat order.
     #[schema(min_items = 1, max_items = 64)]
     seats: Vec<Player>,
@@ -187,10 +188,12 @@ problems!(CreateProblems: MalformedJson, MalformedHeader, NoToken, WrongToken, F
 problems!(ListProblems: MalformedQuery);
 problems!(GetProblems: MalformedPath, UnknownGame);
 
-fn options(ruleset: RulesetName, given: Option<serde_json::Value>) -> Result<AnyOptions, Problem> {
-    let given = given.unwrap_or_else(|| serde_json::json!({}));
+/// Reads the options from their text: a parsed value would hide a field that is there twice.
+fn options(ruleset: RulesetName, given: Option<&RawValue>) -> Result<AnyOptions, Problem> {
+    let given = given.map_or("{}", RawValue::get);
     let mut track = serde_path_to_error::Track::new();
-    ruleset.options(serde_path_to_error::Deserializer::new(given, &mut track)).map_err(|error: serde_json::Error| {
+    let mut parser = serde_json::Deserializer::from_str(given);
+    ruleset.options(serde_path_to_error::Deserializer::new(&mut parser, &mut track)).map_err(|error| {
         let place = track.path().to_string();
         let place = if place == "." { "options".into() } else { format!("options.{place}") };
         Problem::new(Code::InvalidBody, error.to_string()).at(place)
@@ -219,7 +222,7 @@ pub(super) async fn create_game(
     body: Body<CreateGame>,
 ) -> Result<HttpResponse, Problem> {
     let CreateGame { ruleset, options: given, seats, seed, entropy } = body.0;
-    let options = options(ruleset, given)?;
+    let options = options(ruleset, given.as_deref())?;
     let created = api.app.create(&caller.0, NewGame { ruleset, options, seats, seed, entropy }).await?;
     let game = Game::of(&created.live);
     let location = format!("/v1/games/{}", game.id);
