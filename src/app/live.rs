@@ -155,9 +155,9 @@ impl LiveGames {
         slot
     }
 
-    /// The latest snapshot of a game that is in memory.
-    pub(super) fn peek(&self, id: Uuid) -> Option<Arc<Live>> {
-        self.slots().peek(&id).and_then(|slot| slot.latest())
+    /// The place of a game that has one already.
+    pub(super) fn held(&self, id: Uuid) -> Option<Arc<Slot>> {
+        self.slots().peek(&id).map(Arc::clone)
     }
 
     /// Takes in a game that was just created.
