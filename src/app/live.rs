@@ -160,10 +160,10 @@ impl LiveGames {
         self.slots().peek(&id).map(Arc::clone)
     }
 
-    /// Takes in a game that was just created.
+    /// Takes in a game that was just created, unless somebody has found it on disk and taken it in before.
     pub(super) fn insert(&self, live: Arc<Live>) {
         let mut slots = self.slots();
-        slots.put(live.facts.id, Slot::new(Some(live)));
+        slots.get_or_insert(live.facts.id, || Slot::new(Some(live)));
         self.shrink(&mut slots);
     }
 
