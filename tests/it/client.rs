@@ -5,8 +5,10 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use serde_json::Value;
-use ureq::Agent;
-use ureq::http::{HeaderMap, Request};
+use ureq::http::{HeaderMap, Request, Response};
+use ureq::{Agent, Body};
+
+use crate::stream::EventStream;
 
 /// The fields of every problem.
 const PROBLEM_FIELDS: [&str; 11] =
@@ -88,7 +90,27 @@ impl Call<'_> {
     }
 
     pub(crate) fn send(self) -> Answer {
-        let called = format!("{} {}", self.method, self.path);
+        let called = self.called();
+        let mut answer = self.start();
+        let bytes = answer.body_mut().with_config().limit(u64::MAX).read_to_vec();
+        let bytes = bytes.unwrap_or_else(|error| panic!("{called}: {error}"));
+        Answer { called, status: answer.status().as_u16(), headers: answer.headers().clone(), bytes }
+    }
+
+    /// Opens an event stream; whatever else is answered fails the test.
+    pub(crate) fn open(self) -> EventStream {
+        let called = self.called();
+        let answer = self.start();
+        assert_eq!(answer.status(), 200, "{called}");
+        EventStream::new(answer)
+    }
+
+    fn called(&self) -> String {
+        format!("{} {}", self.method, self.path)
+    }
+
+    fn start(self) -> Response<Body> {
+        let called = self.called();
         let mut request =
             Request::builder().method(self.method.as_str()).uri(format!("{}{}", self.client.base, self.path));
         for (name, value) in &self.headers {
@@ -99,10 +121,7 @@ impl Call<'_> {
             Some(body) => agent.run(request.body(body).expect("a request")),
             None => agent.run(request.body(()).expect("a request")),
         };
-        let mut answer = answer.unwrap_or_else(|error| panic!("{called}: {error}"));
-        let bytes = answer.body_mut().with_config().limit(u64::MAX).read_to_vec();
-        let bytes = bytes.unwrap_or_else(|error| panic!("{called}: {error}"));
-        Answer { called, status: answer.status().as_u16(), headers: answer.headers().clone(), bytes }
+        answer.unwrap_or_else(|error| panic!("{called}: {error}"))
     }
 }
 
