@@ -3,6 +3,10 @@
 #[cfg(test)]
 mod adjudication;
 #[cfg(test)]
+mod audit;
+#[cfg(test)]
+mod bundle;
+#[cfg(test)]
 mod client;
 #[cfg(test)]
 mod entropy;
@@ -22,6 +26,8 @@ mod listing;
 mod moves;
 #[cfg(test)]
 mod replay;
+#[cfg(test)]
+mod report;
 #[cfg(test)]
 mod rulesets;
 #[cfg(test)]
