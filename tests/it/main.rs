@@ -25,6 +25,10 @@ mod listing;
 #[cfg(test)]
 mod moves;
 #[cfg(test)]
+mod operations;
+#[cfg(test)]
+mod organisers;
+#[cfg(test)]
 mod replay;
 #[cfg(test)]
 mod report;
@@ -36,5 +40,7 @@ mod server;
 mod states;
 #[cfg(test)]
 mod stream;
+#[cfg(test)]
+mod uploads;
 #[cfg(test)]
 mod wire;
