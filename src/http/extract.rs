@@ -63,19 +63,16 @@ async fn read(request: HttpRequest, payload: Payload, max: usize) -> Result<Byte
 fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
     let mut parser = serde_json::Deserializer::from_slice(bytes);
     let value = serde_path_to_error::deserialize(&mut parser).map_err(|error| {
-        let place = error.path().to_string();
-        problem(error.inner(), place)
+        let (place, error) = (error.path().to_string(), error.into_inner());
+        // A word where only another type can stand is a syntax error to the parser, also in a body that is JSON.
+        if error.is_data() || serde_json::from_slice::<serde_json::Value>(bytes).is_ok() {
+            Problem::new(Code::InvalidBody, error.to_string()).at(place)
+        } else {
+            Problem::new(Code::MalformedJson, error.to_string())
+        }
     })?;
-    parser.end().map_err(|error| problem(&error, String::new()))?;
+    parser.end().map_err(|error| Problem::new(Code::MalformedJson, error.to_string()))?;
     Ok(value)
-}
-
-fn problem(error: &serde_json::Error, place: String) -> Problem {
-    if error.is_data() {
-        Problem::new(Code::InvalidBody, error.to_string()).at(place)
-    } else {
-        Problem::new(Code::MalformedJson, error.to_string())
-    }
 }
 
 impl<T: DeserializeOwned + 'static> FromRequest for Body<T> {
