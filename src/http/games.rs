@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use super::Api;
 use super::answer::{conditional, game_etag, tag};
-use super::extract::{Body, Caller};
+use super::extract::{Body, Caller, refuse_arrays_for_objects};
 use super::limits::GAMES_PAGE;
 use super::openapi::problems;
 use super::problem::{Code, Problem};
@@ -20,7 +20,7 @@ use crate::rulesets::event::{Player, RulesetVersion, SeedOrigin};
 use crate::store::Filter;
 
 /// A game to create.
-#[derive(Debug, Deserialize, ToSchema)]
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({
     "ruleset": "red-panda", "options": {}, "seats": [{"name": "Ada"}, {"name": "Bo"}], "seed": null, "entropy": "none"
@@ -193,11 +193,17 @@ fn options(ruleset: RulesetName, given: Option<&RawValue>) -> Result<AnyOptions,
     let given = given.map_or("{}", RawValue::get);
     let mut track = serde_path_to_error::Track::new();
     let mut parser = serde_json::Deserializer::from_str(given);
-    ruleset.options(serde_path_to_error::Deserializer::new(&mut parser, &mut track)).map_err(|error| {
-        let place = track.path().to_string();
-        let place = if place == "." { "options".into() } else { format!("options.{place}") };
-        Problem::new(Code::InvalidBody, error.to_string()).at(place)
-    })
+    let options =
+        ruleset.options(serde_path_to_error::Deserializer::new(&mut parser, &mut track)).map_err(|error| {
+            let place = match track.path().to_string() {
+                place if place == "." => "options".into(),
+                place if place.starts_with('[') => format!("options{place}"),
+                place => format!("options.{place}"),
+            };
+            Problem::new(Code::InvalidBody, error.to_string()).at(place)
+        })?;
+    refuse_arrays_for_objects(given.as_bytes(), &options, "options")?;
+    Ok(options)
 }
 
 /// Create a game.

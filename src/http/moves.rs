@@ -46,7 +46,7 @@ pub(super) struct Accepted {
 }
 
 /// An outcome to end a game with.
-#[derive(Debug, Deserialize, ToSchema)]
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Adjudicate {
     /// The ranking and scores, with the reason.
