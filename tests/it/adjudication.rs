@@ -98,6 +98,7 @@ fn an_outcome_of_other_numbers_is_refused_with_its_place() {
         ("[0,0,0]", "[0,0.5,0]", "outcome.scores[1]"),
         ("[0,0,0]", "null", "outcome.scores"),
         ("\"scores\"", "\"points\"", "outcome.points"),
+        (&fine["{\"outcome\":".len()..fine.len() - 1], "[[[0,1,2]],[0,0,0],\"time\"]", "outcome"),
     ] {
         let body = fine.replace(right, wrong);
         assert_ne!(body, fine, "{right}");

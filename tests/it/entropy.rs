@@ -110,6 +110,7 @@ fn entropy_is_32_bytes_in_lower_case_hex() {
         seat.post(&game.path("/entropy"), &json!({ "entropy": entropy })).refused(422, "invalid-body");
     }
     seat.post(&game.path("/entropy"), &json!({})).refused(422, "invalid-body");
+    seat.post(&game.path("/entropy"), &json!([seed("01")])).refused(422, "invalid-body");
     seat.post(&game.path("/entropy"), &json!({ "entropy": seed("01"), "more": 1 })).refused(422, "invalid-body");
     assert_eq!(game.look(&server), before);
 }

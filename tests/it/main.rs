@@ -5,6 +5,8 @@ mod adjudication;
 #[cfg(test)]
 mod audit;
 #[cfg(test)]
+mod bad_input;
+#[cfg(test)]
 mod bundle;
 #[cfg(test)]
 mod client;
