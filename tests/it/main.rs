@@ -11,6 +11,8 @@ mod bundle;
 #[cfg(test)]
 mod client;
 #[cfg(test)]
+mod concurrency;
+#[cfg(test)]
 mod entropy;
 #[cfg(test)]
 mod events;
@@ -35,7 +37,11 @@ mod replay;
 #[cfg(test)]
 mod report;
 #[cfg(test)]
+mod restart;
+#[cfg(test)]
 mod rulesets;
+#[cfg(test)]
+mod secrecy;
 #[cfg(test)]
 mod server;
 #[cfg(test)]
