@@ -97,7 +97,8 @@ fn games_created_at_once_are_all_there_each_with_tokens_of_its_own() {
     let listed = server.spectator().get("/v1/games?limit=100").expect(200);
     let mut found: Vec<_> =
         listed["games"].as_array().expect("games").iter().map(|game| game["id"].to_string()).collect();
-    (ids.sort(), found.sort());
+    ids.sort();
+    found.sort();
     assert_eq!(found, ids);
     let mut tokens: Vec<_> = created
         .iter()

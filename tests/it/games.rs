@@ -135,7 +135,7 @@ fn a_client_that_has_the_game_is_answered_that_it_is_unchanged() {
         assert_eq!(answer.expect(304), Value::Null, "{tags}");
         assert_eq!(answer.etag(), tag);
     }
-    for tags in ["\"other\"", &tag.trim_matches('"'), ""] {
+    for tags in ["\"other\"", tag.trim_matches('"'), ""] {
         ask(tags).expect(200);
     }
     game.play_until(&server, 1);

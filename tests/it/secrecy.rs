@@ -111,7 +111,7 @@ fn while_a_game_runs_no_answer_holds_a_card_that_its_viewer_has_not_seen() {
     let mut told: BTreeMap<(u64, usize), BTreeSet<String>> = BTreeMap::new();
     while let Some(seat) = game.awaited(&server) {
         let index = game.head(&server);
-        if index % 5 == 0 {
+        if index.is_multiple_of(5) {
             for (viewer, client) in seats.iter().chain([server.spectator()]).enumerate() {
                 told.insert((index, viewer), cards(&answers(&server, &game, client).concat()));
             }

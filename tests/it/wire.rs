@@ -22,6 +22,8 @@ pub(crate) fn exchange(server: &Server, bytes: &[u8]) -> String {
     stream.write_all(bytes).unwrap_or_else(broken);
     let mut answer = Vec::new();
     // What came before the end stays.
-    stream.read_to_end(&mut answer).map(drop).unwrap_or_else(broken);
+    if let Err(error) = stream.read_to_end(&mut answer) {
+        broken(error);
+    }
     String::from_utf8_lossy(&answer).into_owned()
 }
