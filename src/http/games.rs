@@ -11,7 +11,7 @@ use super::Api;
 use super::answer::{conditional, game_etag, tag};
 use super::extract::{Body, Caller, refuse_arrays_for_objects};
 use super::limits::GAMES_PAGE;
-use super::openapi::problems;
+use super::openapi::{NoProblems, problems};
 use super::problem::{Code, Problem};
 use crate::app::{GAMES_PAGE_MAX, Live, NewGame, Summary};
 use crate::kernel::{EntropyPolicy, Hash, Head, Outcome, Seat, ServerSeed, Status, Timestamp};
@@ -185,7 +185,7 @@ pub(super) struct ListGames {
 
 problems!(CreateProblems: MalformedJson, MalformedHeader, NoToken, WrongToken, Forbidden, BodyTooLarge, WrongMediaType,
     RequestTimeout, InvalidBody, InvalidSeats, IllegalOptions);
-problems!(ListProblems: MalformedQuery);
+
 problems!(GetProblems: MalformedPath, UnknownGame);
 
 /// Reads the options from their text: a parsed value would hide a field that is there twice.
@@ -244,7 +244,7 @@ pub(super) async fn create_game(
     tag = "games",
     operation_id = "list_games",
     params(ListGames),
-    responses((status = OK, description = "One page of games", body = GamePage), ListProblems)
+    responses((status = OK, description = "One page of games", body = GamePage), NoProblems)
 )]
 #[get("/v1/games")]
 pub(super) async fn list_games(api: web::Data<Api>, query: web::Query<ListGames>) -> Result<HttpResponse, Problem> {

@@ -135,3 +135,18 @@ pub(super) async fn limit(
     }
     next.call(request).await
 }
+
+/// Refuses a query where no call has one: a parameter that is not known would be ignored in silence. Where a call has
+/// one, its handler refuses.
+pub(super) async fn refuse_queries(
+    api: web::Data<Api>,
+    request: ServiceRequest,
+    next: Next<impl MessageBody + 'static>,
+) -> Result<ServiceResponse<impl MessageBody>, Error> {
+    let (path, query) = (request.path(), request.query_string());
+    if !query.is_empty() && api.paths.takes_no_query(path, request.method()) {
+        let detail = format!("{} {path} takes no query parameters; found ?{query}", request.method());
+        return Err(Problem::new(Code::MalformedQuery, detail).into());
+    }
+    next.call(request).await
+}

@@ -10,7 +10,7 @@ use super::problem::{Code, ProblemDetails};
 use super::router;
 
 /// Problems that every call can answer with.
-const EVERYWHERE: [Code; 3] = [Code::TooManyRequests, Code::Internal, Code::Unavailable];
+const EVERYWHERE: [Code; 4] = [Code::MalformedQuery, Code::TooManyRequests, Code::Internal, Code::Unavailable];
 
 /// Names the problems that a call can answer with besides the ones that every call can.
 macro_rules! problems {

@@ -90,6 +90,7 @@ pub fn serve(
         app.service(router::pages())
             .default_service(web::to(router::elsewhere))
             .wrap(Compress::default())
+            .wrap(from_fn(middleware::refuse_queries))
             .wrap(from_fn(middleware::limit))
             .wrap(from_fn(middleware::envelope))
             .wrap(from_fn(middleware::measure))

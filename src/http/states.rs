@@ -94,7 +94,7 @@ pub(super) struct ReplayRange {
 
 problems!(HeadProblems: MalformedPath, MalformedHeader, WrongToken, UnknownGame);
 problems!(IndexProblems: MalformedPath, MalformedHeader, WrongToken, UnknownGame, IndexOutOfRange);
-problems!(ReplayProblems: MalformedPath, MalformedQuery, MalformedHeader, WrongToken, UnknownGame, IndexOutOfRange);
+problems!(ReplayProblems: MalformedPath, MalformedHeader, WrongToken, UnknownGame, IndexOutOfRange);
 
 impl From<app::StateAt> for StateAt {
     fn from(state: app::StateAt) -> Self {
