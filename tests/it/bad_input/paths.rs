@@ -173,6 +173,23 @@ fn a_query_that_is_unknown_or_out_of_range_is_refused() {
             bench.server.spectator().get(&format!("{path}?{query}")).refused(400, "malformed-query");
         }
     }
+    for (method, path) in [
+        ("GET", bench.game.path("")),
+        ("GET", bench.game.path("/state")),
+        ("GET", bench.game.path("/states/0")),
+        ("GET", bench.game.path("/legal-moves")),
+        ("GET", bench.game.path("/bundle")),
+        ("GET", bench.game.path("/audit")),
+        ("GET", "/v1/keys".into()),
+        ("GET", "/v1/rulesets/red-panda".into()),
+        ("POST", "/v1/games".into()),
+        ("POST", bench.game.path("/moves")),
+    ] {
+        let path = format!("{path}?index=1");
+        bench.server.spectator().call(method, &path).send().refused(400, "malformed-query");
+    }
+    bench.server.spectator().call("PUT", "/v1/games?limit=1").send().refused(405, "wrong-method");
+    bench.server.spectator().get("/nowhere?limit=1").refused(404, "unknown-path");
     for query in ["", "&", "limit=1", "limit=100", "player=", "tournament=", "player=Ada&status=running"] {
         bench.server.spectator().get(&format!("/v1/games?{query}")).expect(200);
     }
