@@ -75,7 +75,7 @@ impl Default for Metrics {
         let mut registry = Registry::with_prefix("pandect");
         registry.register("http_requests", "Requests answered", requests.clone());
         registry.register_with_unit("http_request", "Time to answer", Unit::Seconds, latency.clone());
-        registry.register("moves", "Moves accepted, and refused by problem code", moves.clone());
+        registry.register("moves", "Moves accepted, repeated, and refused by problem code", moves.clone());
         registry.register("commit_batch_size", "Writes committed in one transaction", batch_size.clone());
         registry.register_with_unit("commit", "Time to commit a batch", Unit::Seconds, commit_time.clone());
         registry.register("live_games", "Games in memory", live_games.clone());
@@ -92,9 +92,9 @@ impl Metrics {
         self.0.latency.get_or_create(&PathLabel { path: path.into() }).observe(took.as_secs_f64());
     }
 
-    /// Counts a move as accepted, or as refused with a problem code.
-    pub(super) fn count_move(&self, ruleset: RulesetName, result: Result<(), &'static str>) {
-        let result = result.err().unwrap_or("accepted");
+    /// Counts a move: as accepted, as repeated when it had been accepted before, or under the problem code it was refused
+    /// with.
+    pub(super) fn count_move(&self, ruleset: RulesetName, result: &'static str) {
         self.0.moves.get_or_create(&MoveLabels { ruleset: ruleset.as_str(), result }).inc();
     }
 

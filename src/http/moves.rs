@@ -135,7 +135,14 @@ pub(super) async fn play_move(
 ) -> Result<HttpResponse, Problem> {
     let ruleset = body.0.ruleset();
     let result = api.app.play(*id, &caller.0, body.0, conditions.0).await;
-    api.metrics.count_move(ruleset, result.as_ref().map(|_| ()).map_err(|error| Problem::from(error).code().name()));
+    api.metrics.count_move(
+        ruleset,
+        match &result {
+            Ok(accepted) if accepted.repeated => "repeated",
+            Ok(_) => "accepted",
+            Err(error) => Problem::from(error).code().name(),
+        },
+    );
     Ok(created(result?))
 }
 
