@@ -35,6 +35,11 @@ fn a_move_sent_twice_is_played_once_and_answered_twice() {
         assert_same(&kata(&server, &game, 0, "k"), &first);
     }
     assert_eq!(game.look(&server), head);
+    let metrics = server.metrics();
+    for counted in ["result=\"accepted\"} 1", "result=\"repeated\"} 3"] {
+        let line = format!("pandect_moves_total{{ruleset=\"red-panda\",{counted}");
+        assert!(metrics.lines().any(|found| found == line), "{line} is not in\n{metrics}");
+    }
 }
 
 #[test]
