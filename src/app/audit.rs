@@ -19,9 +19,17 @@ impl App {
     /// # Errors
     /// [`AppError`] when there is no such game or the disk does not answer.
     pub async fn audit(&self, id: Uuid) -> Result<Audit, AppError> {
-        let known = self.0.live.peek(id).map(|live| live.head);
+        let slot = self.0.live.held(id);
+        // Nothing is appended between the look into memory and the one on disk.
+        let turn = match &slot {
+            Some(slot) => Some(slot.turn.lock().await),
+            None => None,
+        };
+        let known = slot.as_ref().and_then(|slot| slot.latest()).map(|live| live.head);
+        let loaded = self.read(move |store| Ok(store.load(id))).await?;
+        drop(turn);
         let app = self.clone();
-        self.read(move |store| match store.load(id) {
+        self.read(move |_| match loaded {
             Ok(None) => Err(AppError::UnknownGame(id)),
             Ok(Some(stored)) => {
                 let last = stored.events.last().map(|last| Head { index: last.record.index, hash: last.hash });

@@ -39,19 +39,24 @@ pub struct CreatedGame {
     pub tokens: Vec<String>,
 }
 
-fn check_name(place: usize, name: &str) -> Result<(), AppError> {
-    let field = format!("seats[{place}].name");
-    let refused = |detail: &str| Err(AppError::Invalid { field: field.clone(), detail: detail.into() });
-    if name.trim().is_empty() {
-        return refused("a name has at least one character that is no space");
+/// Checks what people wrote and others will read: a line of text, neither empty nor too long.
+pub(super) fn check_line(field: &str, line: &str, max: usize) -> Result<(), AppError> {
+    let refused = |detail: String| Err(AppError::Invalid { field: field.into(), detail });
+    if line.trim().is_empty() {
+        return refused("expected at least one character that is no space".into());
     }
-    if name.chars().count() > NAME_CHARS_MAX {
-        return refused("a name has at most 64 characters");
+    let count = line.chars().count();
+    if count > max {
+        return refused(format!("expected at most {max} characters, found {count}"));
     }
-    if name.chars().any(|c| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}')) {
-        return refused("a name holds no control characters and no line breaks");
+    if line.chars().any(|c| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}')) {
+        return refused("expected no control characters and no line breaks".into());
     }
     Ok(())
+}
+
+fn check_name(place: usize, name: &str) -> Result<(), AppError> {
+    check_line(&format!("seats[{place}].name"), name, NAME_CHARS_MAX)
 }
 
 impl App {

@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use super::AppError;
 use super::replay::replay;
-use crate::kernel::{Hash, Head, Seat, ServerSeed, Timestamp, Viewer};
+use crate::kernel::{Hash, Head, Seat, ServerSeed, Timestamp, Viewer, payload_commitment, payload_salt};
 use crate::rulesets::any::AnyMatch;
 use crate::rulesets::event::Created;
 use crate::store::StoredGame;
@@ -42,8 +42,9 @@ pub struct Live {
 }
 
 impl Live {
-    /// Replays what is stored.
+    /// Replays what is stored. A log that was cut or changed on disk is not played on: that would sign it.
     pub(super) fn load(stored: &StoredGame) -> Result<Self, AppError> {
+        check_chain(stored)?;
         let mut concealed = Vec::new();
         let replayed = replay(stored.seed, &stored.events, |index, _, told| {
             if told.concealed {
@@ -51,6 +52,10 @@ impl Live {
             }
         })?;
         let last = stored.events.last().ok_or_else(|| AppError::Broken("the log is empty".into()))?;
+        if replayed.game.status() != stored.row.status {
+            let (id, was, is) = (stored.row.id, stored.row.status.name(), replayed.game.status().name());
+            return Err(AppError::Broken(format!("game {id} was {was}, and its log leads to {is}: audit it")));
+        }
         let facts = Facts {
             id: stored.row.id,
             created_at: stored.row.created.record.at,
@@ -72,18 +77,39 @@ impl Live {
         self.game.status().is_concluded()
     }
 
-    /// The viewer that somebody is to this game: once it is over, everyone sees everything.
+    /// The viewer that somebody is to this game.
     pub(super) fn viewer(&self, seat: Option<Seat>) -> Viewer {
-        match seat {
-            _ if self.is_concluded() => Viewer::Full,
-            Some(seat) => Viewer::Seat(seat),
-            None => Viewer::Spectator,
-        }
+        viewer_of(&self.game, seat)
     }
 
     /// The server's seed, once it may be told.
     pub fn told_seed(&self) -> Option<ServerSeed> {
         self.is_concluded().then_some(self.facts.seed)
+    }
+}
+
+/// Every record has its place, its hash and its link, and commits to its payload.
+fn check_chain(stored: &StoredGame) -> Result<(), AppError> {
+    let mut prev = Hash::ZERO;
+    for (index, event) in (0..).zip(&stored.events) {
+        let record = &event.record;
+        let payload = payload_commitment(&payload_salt(&stored.seed, index), event.payload.as_bytes());
+        let in_place = record.index == index && record.prev == prev;
+        if !in_place || record.payload != payload || record.hash()? != event.hash {
+            let id = stored.row.id;
+            return Err(AppError::Broken(format!("game {id}: event {index} was changed on disk: audit it")));
+        }
+        prev = event.hash;
+    }
+    Ok(())
+}
+
+/// The viewer that somebody is to a match: once it is over, everyone sees everything.
+pub(super) fn viewer_of(game: &AnyMatch, seat: Option<Seat>) -> Viewer {
+    match seat {
+        _ if game.status().is_concluded() => Viewer::Full,
+        Some(seat) => Viewer::Seat(seat),
+        None => Viewer::Spectator,
     }
 }
 
@@ -150,15 +176,15 @@ impl LiveGames {
         slot
     }
 
-    /// The latest snapshot of a game that is in memory.
-    pub(super) fn peek(&self, id: Uuid) -> Option<Arc<Live>> {
-        self.slots().peek(&id).and_then(|slot| slot.latest())
+    /// The place of a game that has one already.
+    pub(super) fn held(&self, id: Uuid) -> Option<Arc<Slot>> {
+        self.slots().peek(&id).map(Arc::clone)
     }
 
-    /// Takes in a game that was just created.
+    /// Takes in a game that was just created, unless somebody has found it on disk and taken it in before.
     pub(super) fn insert(&self, live: Arc<Live>) {
         let mut slots = self.slots();
-        slots.put(live.facts.id, Slot::new(Some(live)));
+        slots.get_or_insert(live.facts.id, || Slot::new(Some(live)));
         self.shrink(&mut slots);
     }
 

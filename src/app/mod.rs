@@ -25,7 +25,7 @@ pub use create::{CreatedGame, NAME_CHARS_MAX, NewGame};
 pub use error::AppError;
 pub use live::{Facts, Live};
 pub use look::{EVENTS_PAGE_MAX, Frame, Frames, GAMES_PAGE_MAX, Page, REPLAY_FRAMES_MAX, StateAt, Summary};
-pub use play::{Accepted, Conditions};
+pub use play::{Accepted, Conditions, REASON_CHARS_MAX};
 pub use selfplay::{SelfPlay, pick};
 pub use sources::Sources;
 pub use token::{Caller, Organisers, new_organiser_token};

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use uuid::Uuid;
 
-use super::create::{outcome_text, text};
-use super::live::{Live, Slot};
+use super::create::{check_line, outcome_text, text};
+use super::live::{Live, Slot, viewer_of};
 use super::look::shown;
 use super::replay::replay;
 use super::{App, AppError, Caller};
@@ -14,6 +14,9 @@ use crate::kernel::{Action, Entropy, Hash, Head, Outcome, Sealing, Seat, Seats, 
 use crate::rulesets::any::{AnyEffect, AnyMove, AnyView};
 use crate::rulesets::event::{Event, Payload, header};
 use crate::store::{Append, IdempotencyKey, StoreError, StoredEvent};
+
+/// Characters in the reason of an adjudication.
+pub const REASON_CHARS_MAX: usize = 500;
 
 /// Under which conditions an event is accepted.
 #[derive(Debug, Clone, Default)]
@@ -77,8 +80,11 @@ impl App {
     /// Ends a game with an outcome.
     ///
     /// # Errors
-    /// [`AppError`] when the caller is no organiser, the outcome does not fit the seats, or the game is over.
+    /// [`AppError`] when the caller is no organiser, the reason is no line of text, the outcome does not fit the seats, or
+    /// the game is over.
     pub async fn adjudicate(&self, id: Uuid, caller: &Caller, outcome: Outcome) -> Result<Accepted, AppError> {
+        self.0.organisers.admit(caller)?;
+        check_line("outcome.reason", &outcome.reason, REASON_CHARS_MAX)?;
         self.act(id, *caller, Request::Adjudicate(outcome), Conditions::default()).await
     }
 
@@ -89,9 +95,6 @@ impl App {
         request: Request,
         conditions: Conditions,
     ) -> Result<Accepted, AppError> {
-        if matches!(request, Request::Adjudicate(_)) {
-            self.0.organisers.admit(&caller)?;
-        }
         let app = self.clone();
         // A task of its own: a client that goes away cannot leave an event on disk that memory does not know of.
         let task = tokio::spawn(async move { app.append(id, caller, request, conditions).await });
@@ -184,7 +187,8 @@ impl App {
         })
     }
 
-    /// The answer to a request that was accepted before, made again from the log as it was then.
+    /// The answer to a request that was accepted before, made again from the log as it was then: the same bytes, also
+    /// when the game is over by now and tells more.
     async fn repeated(
         &self,
         live: &Arc<Live>,
@@ -200,8 +204,9 @@ impl App {
         let answer = self.read(move |store| {
             let mut events = store.events(id, 0, keyed.index + 1)?;
             let mut effects = Vec::new();
-            let viewer = live.viewer(seat);
-            let then = replay(live.facts.seed, &events, |_, _, told| effects = told.heard_by(viewer))?.game;
+            let then =
+                replay(live.facts.seed, &events, |_, game, told| effects = told.heard_by(viewer_of(game, seat)))?;
+            let (then, viewer) = (&then.game, viewer_of(&then.game, seat));
             let event = events.pop().ok_or_else(|| AppError::Broken("the log is empty".into()))?;
             let head = Head { index: event.record.index, hash: event.hash };
             Ok(Accepted {

@@ -2,7 +2,7 @@
 
 use super::bundle::Bundle;
 use super::report::{Finding, Level, Report, Tampering};
-use crate::kernel::{Hash, Outcome, ServerSeed, Status, state_commitment};
+use crate::kernel::{Hash, Outcome, ServerSeed, Status, state_commitment, state_salt};
 use crate::rulesets::any::AnyMatch;
 use crate::rulesets::event::{Created, Event, parse_action};
 
@@ -62,16 +62,15 @@ impl Replay {
                 game.advance(&action).map_err(|why| illegal(format!("event {index}: {why}")))?;
             }
         }
-        self.check_state(index, event);
+        self.check_state(seed, index, event);
         Ok(())
     }
 
-    fn check_state(&mut self, index: u64, event: &Event) {
+    fn check_state(&mut self, seed: ServerSeed, index: u64, event: &Event) {
         let computed = self.game.as_ref().and_then(|game| game.canonical_state().ok().flatten());
-        let expected = match (computed, &event.state_salt) {
-            (Some(state), Some(salt)) => Some(state_commitment(salt, &state)),
-            _ => None,
-        };
+        // A record that commits to no state shows no salt either: where there is a state, it should have.
+        let salt = event.state_salt.unwrap_or_else(|| state_salt(&seed, index));
+        let expected = computed.map(|state| state_commitment(&salt, &state));
         if expected == event.record.state {
             return;
         }

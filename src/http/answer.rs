@@ -1,7 +1,7 @@
 //! Answers: entity tags, conditional answers, and how long an answer may be kept.
 
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_ENCODING, ETAG, HeaderName, VARY};
-use actix_web::{HttpRequest, HttpResponse};
+use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder};
 use serde::Serialize;
 
 use super::extract::has_entity;
@@ -22,9 +22,16 @@ pub(super) fn view_etag(head: &Head, viewer: Viewer) -> (HeaderName, String) {
     (ETAG, format!("W/\"{}-{whose}\"", head.hash))
 }
 
+/// Gives an answer its entity tag. A strong one names these very bytes (RFC 9110, 8.8.1), so what carries one is not
+/// compressed.
+pub(super) fn tag(answer: &mut HttpResponseBuilder, etag: (HeaderName, String)) {
+    if !etag.1.starts_with("W/") {
+        answer.insert_header((CONTENT_ENCODING, "identity"));
+    }
+    answer.insert_header(etag);
+}
+
 /// The answer, or 304 when the client has it.
-///
-/// A strong tag names these very bytes (RFC 9110, 8.8.1), so what carries one is not compressed.
 pub(super) fn conditional<T: Serialize>(
     request: &HttpRequest,
     etag: (HeaderName, String),
@@ -32,10 +39,7 @@ pub(super) fn conditional<T: Serialize>(
 ) -> HttpResponse {
     let known = has_entity(request, &etag.1);
     let mut answer = if known { HttpResponse::NotModified() } else { HttpResponse::Ok() };
-    if !etag.1.starts_with("W/") {
-        answer.insert_header((CONTENT_ENCODING, "identity"));
-    }
-    answer.insert_header(etag);
+    tag(&mut answer, etag);
     // Ask again every time, and never give one viewer what another one was answered.
     answer.insert_header((CACHE_CONTROL, "no-cache"));
     answer.append_header((VARY, "Authorization"));

@@ -54,8 +54,8 @@ pub(super) struct EventPage {
     next_after: Option<u64>,
 }
 
-problems!(EventProblems: MalformedPath, MalformedQuery, MalformedHeader, WrongToken, UnknownGame);
-problems!(StreamProblems: MalformedPath, MalformedQuery, MalformedHeader, WrongToken, UnknownGame, IndexOutOfRange, Busy);
+problems!(EventProblems: MalformedPath, MalformedHeader, WrongToken, UnknownGame);
+problems!(StreamProblems: MalformedPath, MalformedHeader, WrongToken, UnknownGame, IndexOutOfRange, Busy);
 
 /// The index behind `after`.
 fn first(after: Option<u64>) -> u64 {

@@ -7,7 +7,9 @@ use actix_web::dev::Payload;
 use actix_web::http::header::{AUTHORIZATION, CONTENT_TYPE, HeaderMap, HeaderName, IF_MATCH, IF_NONE_MATCH};
 use actix_web::web::Bytes;
 use actix_web::{FromRequest, HttpRequest};
+use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde_json::Value;
 
 use super::limits::{BODY_BYTES_MAX, BUNDLE_BYTES_MAX, IDEMPOTENCY_KEY_CHARS_MAX, REQUEST_TIME_MAX};
 use super::problem::{Code, Problem};
@@ -60,25 +62,53 @@ async fn read(request: HttpRequest, payload: Payload, max: usize) -> Result<Byte
     }
 }
 
-fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
+fn parse<T: DeserializeOwned + Serialize>(bytes: &[u8]) -> Result<T, Problem> {
     let mut parser = serde_json::Deserializer::from_slice(bytes);
     let value = serde_path_to_error::deserialize(&mut parser).map_err(|error| {
-        let place = error.path().to_string();
-        problem(error.inner(), place)
+        let (place, error) = (error.path().to_string(), error.into_inner());
+        // A word where only another type can stand is a syntax error to the parser, also in a body that is JSON.
+        if error.is_data() || serde_json::from_slice::<Value>(bytes).is_ok() {
+            Problem::new(Code::InvalidBody, error.to_string()).at(place)
+        } else {
+            Problem::new(Code::MalformedJson, error.to_string())
+        }
     })?;
-    parser.end().map_err(|error| problem(&error, String::new()))?;
+    parser.end().map_err(|error| Problem::new(Code::MalformedJson, error.to_string()))?;
+    refuse_arrays_for_objects(bytes, &value, "")?;
     Ok(value)
 }
 
-fn problem(error: &serde_json::Error, place: String) -> Problem {
-    if error.is_data() {
-        Problem::new(Code::InvalidBody, error.to_string()).at(place)
-    } else {
-        Problem::new(Code::MalformedJson, error.to_string())
+/// Refuses an array where an object is wanted: serde would read it, field by field.
+pub(super) fn refuse_arrays_for_objects(given: &[u8], read: &impl Serialize, place: &str) -> Result<(), Problem> {
+    if !given.contains(&b'[') {
+        return Ok(());
+    }
+    let malformed = |error: serde_json::Error| Problem::new(Code::MalformedJson, error.to_string());
+    let given: Value = serde_json::from_slice(given).map_err(malformed)?;
+    let read = serde_json::to_value(read).map_err(|error| Problem::internal(error.to_string()))?;
+    match array_for_object(&given, &read, place) {
+        Some(place) => Err(Problem::new(Code::InvalidBody, "expected an object, found an array").at(place)),
+        None => Ok(()),
     }
 }
 
-impl<T: DeserializeOwned + 'static> FromRequest for Body<T> {
+/// Where an array was read as an object.
+fn array_for_object(given: &Value, read: &Value, place: &str) -> Option<String> {
+    match (given, read) {
+        (Value::Array(_), Value::Object(_)) => Some(if place.is_empty() { "." } else { place }.into()),
+        (Value::Array(given), Value::Array(read)) => {
+            let mut pairs = (0..).zip(given.iter().zip(read));
+            pairs.find_map(|(index, (given, read))| array_for_object(given, read, &format!("{place}[{index}]")))
+        }
+        (Value::Object(given), Value::Object(read)) => given.iter().find_map(|(name, given)| {
+            let dot = if place.is_empty() { "" } else { "." };
+            array_for_object(given, read.get(name)?, &format!("{place}{dot}{name}"))
+        }),
+        _ => None,
+    }
+}
+
+impl<T: DeserializeOwned + Serialize + 'static> FromRequest for Body<T> {
     type Error = Problem;
     type Future = Pending<Self>;
 

@@ -3,14 +3,15 @@
 use actix_web::http::header::LOCATION;
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
 use super::Api;
-use super::answer::{conditional, game_etag};
-use super::extract::{Body, Caller};
+use super::answer::{conditional, game_etag, tag};
+use super::extract::{Body, Caller, refuse_arrays_for_objects};
 use super::limits::GAMES_PAGE;
-use super::openapi::problems;
+use super::openapi::{NoProblems, problems};
 use super::problem::{Code, Problem};
 use crate::app::{GAMES_PAGE_MAX, Live, NewGame, Summary};
 use crate::kernel::{EntropyPolicy, Hash, Head, Outcome, Seat, ServerSeed, Status, Timestamp};
@@ -19,7 +20,7 @@ use crate::rulesets::event::{Player, RulesetVersion, SeedOrigin};
 use crate::store::Filter;
 
 /// A game to create.
-#[derive(Debug, Deserialize, ToSchema)]
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({
     "ruleset": "red-panda", "options": {}, "seats": [{"name": "Ada"}, {"name": "Bo"}], "seed": null, "entropy": "none"
@@ -30,7 +31,7 @@ pub(super) struct CreateGame {
     /// The ruleset's options; what is left out takes its default.
     #[serde(default)]
     #[schema(value_type = Option<AnyOptions>)]
-    options: Option<serde_json::Value>,
+    options: Option<Box<RawValue>>,
     /// Who plays, in seat order.
     #[schema(min_items = 1, max_items = 64)]
     seats: Vec<Player>,
@@ -184,17 +185,25 @@ pub(super) struct ListGames {
 
 problems!(CreateProblems: MalformedJson, MalformedHeader, NoToken, WrongToken, Forbidden, BodyTooLarge, WrongMediaType,
     RequestTimeout, InvalidBody, InvalidSeats, IllegalOptions);
-problems!(ListProblems: MalformedQuery);
+
 problems!(GetProblems: MalformedPath, UnknownGame);
 
-fn options(ruleset: RulesetName, given: Option<serde_json::Value>) -> Result<AnyOptions, Problem> {
-    let given = given.unwrap_or_else(|| serde_json::json!({}));
+/// Reads the options from their text: a parsed value would hide a field that is there twice.
+fn options(ruleset: RulesetName, given: Option<&RawValue>) -> Result<AnyOptions, Problem> {
+    let given = given.map_or("{}", RawValue::get);
     let mut track = serde_path_to_error::Track::new();
-    ruleset.options(serde_path_to_error::Deserializer::new(given, &mut track)).map_err(|error: serde_json::Error| {
-        let place = track.path().to_string();
-        let place = if place == "." { "options".into() } else { format!("options.{place}") };
-        Problem::new(Code::InvalidBody, error.to_string()).at(place)
-    })
+    let mut parser = serde_json::Deserializer::from_str(given);
+    let options =
+        ruleset.options(serde_path_to_error::Deserializer::new(&mut parser, &mut track)).map_err(|error| {
+            let place = match track.path().to_string() {
+                place if place == "." => "options".into(),
+                place if place.starts_with('[') => format!("options{place}"),
+                place => format!("options.{place}"),
+            };
+            Problem::new(Code::InvalidBody, error.to_string()).at(place)
+        })?;
+    refuse_arrays_for_objects(given.as_bytes(), &options, "options")?;
+    Ok(options)
 }
 
 /// Create a game.
@@ -219,14 +228,13 @@ pub(super) async fn create_game(
     body: Body<CreateGame>,
 ) -> Result<HttpResponse, Problem> {
     let CreateGame { ruleset, options: given, seats, seed, entropy } = body.0;
-    let options = options(ruleset, given)?;
+    let options = options(ruleset, given.as_deref())?;
     let created = api.app.create(&caller.0, NewGame { ruleset, options, seats, seed, entropy }).await?;
     let game = Game::of(&created.live);
     let location = format!("/v1/games/{}", game.id);
-    Ok(HttpResponse::Created()
-        .insert_header((LOCATION, location))
-        .insert_header(game_etag(&created.live.head))
-        .json(CreatedGame { game, tokens: created.tokens }))
+    let mut answer = HttpResponse::Created();
+    tag(&mut answer, game_etag(&created.live.head));
+    Ok(answer.insert_header((LOCATION, location)).json(CreatedGame { game, tokens: created.tokens }))
 }
 
 /// List games.
@@ -236,7 +244,7 @@ pub(super) async fn create_game(
     tag = "games",
     operation_id = "list_games",
     params(ListGames),
-    responses((status = OK, description = "One page of games", body = GamePage), ListProblems)
+    responses((status = OK, description = "One page of games", body = GamePage), NoProblems)
 )]
 #[get("/v1/games")]
 pub(super) async fn list_games(api: web::Data<Api>, query: web::Query<ListGames>) -> Result<HttpResponse, Problem> {

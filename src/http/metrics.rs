@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use actix_web::http::Method;
 use prometheus_client::encoding::EncodeLabelSet;
 use prometheus_client::encoding::text::encode;
 use prometheus_client::metrics::counter::Counter;
@@ -14,10 +15,10 @@ use prometheus_client::registry::{Registry, Unit};
 use crate::rulesets::any::RulesetName;
 use crate::store::Batch;
 
-/// What a request is counted by: never by an id, so that the number of series stays small.
+/// What a request is counted by: never by what the client can choose freely, so that the number of series stays small.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct RequestLabels {
-    method: String,
+    method: &'static str,
     path: String,
     status: u16,
 }
@@ -49,6 +50,15 @@ struct Inner {
     streams: Gauge,
 }
 
+fn method_label(method: &Method) -> &'static str {
+    match *method {
+        Method::GET => "GET",
+        Method::HEAD => "HEAD",
+        Method::POST => "POST",
+        _ => "other",
+    }
+}
+
 fn seconds() -> Histogram {
     // From 0.1 ms to 3.3 s.
     Histogram::new(exponential_buckets(0.0001, 2.0, 16))
@@ -65,7 +75,7 @@ impl Default for Metrics {
         let mut registry = Registry::with_prefix("pandect");
         registry.register("http_requests", "Requests answered", requests.clone());
         registry.register_with_unit("http_request", "Time to answer", Unit::Seconds, latency.clone());
-        registry.register("moves", "Moves accepted, and refused by problem code", moves.clone());
+        registry.register("moves", "Moves accepted, repeated, and refused by problem code", moves.clone());
         registry.register("commit_batch_size", "Writes committed in one transaction", batch_size.clone());
         registry.register_with_unit("commit", "Time to commit a batch", Unit::Seconds, commit_time.clone());
         registry.register("live_games", "Games in memory", live_games.clone());
@@ -76,15 +86,15 @@ impl Default for Metrics {
 
 impl Metrics {
     /// Counts an answered request under the pattern of its path.
-    pub(super) fn count_request(&self, method: &str, path: &str, status: u16, took: Duration) {
-        let labels = RequestLabels { method: method.into(), path: path.into(), status };
+    pub(super) fn count_request(&self, method: &Method, path: &str, status: u16, took: Duration) {
+        let labels = RequestLabels { method: method_label(method), path: path.into(), status };
         self.0.requests.get_or_create(&labels).inc();
         self.0.latency.get_or_create(&PathLabel { path: path.into() }).observe(took.as_secs_f64());
     }
 
-    /// Counts a move as accepted, or as refused with a problem code.
-    pub(super) fn count_move(&self, ruleset: RulesetName, result: Result<(), &'static str>) {
-        let result = result.err().unwrap_or("accepted");
+    /// Counts a move: as accepted, as repeated when it had been accepted before, or under the problem code it was refused
+    /// with.
+    pub(super) fn count_move(&self, ruleset: RulesetName, result: &'static str) {
         self.0.moves.get_or_create(&MoveLabels { ruleset: ruleset.as_str(), result }).inc();
     }
 

@@ -5,10 +5,10 @@ use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::Instant;
 
-use actix_web::body::{BoxBody, MessageBody};
+use actix_web::body::{self, BodySize, BoxBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
-use actix_web::http::Method;
 use actix_web::http::header::{CONTENT_ENCODING, HeaderValue};
+use actix_web::http::{Method, StatusCode};
 use actix_web::middleware::Next;
 use actix_web::{Error, HttpMessage, ResponseError, web};
 use futures_util::FutureExt;
@@ -22,6 +22,9 @@ use super::problem::{Code, Problem, REQUEST_ID};
 
 /// Requests per second, by address.
 pub(super) type Limiter = Arc<RateLimiter<IpAddr, DashMapStateStore<IpAddr>, DefaultClock>>;
+
+/// Addresses that are remembered before those that have been quiet are forgotten.
+const ADDRESSES_MAX: usize = 10_000;
 
 /// A limiter of so many requests a second for each address.
 pub(super) fn limiter(per_second: std::num::NonZeroU32) -> Limiter {
@@ -40,7 +43,7 @@ pub(super) async fn envelope(
         Ok(Err(error)) => return Err(worded(&error).of_request(id).into()),
         Err(_) => return Err(Problem::internal("a handler panicked").of_request(id).into()),
     };
-    let mut answer = match answer.response().error().map(worded) {
+    let mut answer = match answer.response().error().map(worded).or_else(|| unworded(&answer)) {
         Some(problem) => answer.into_response(problem.of_request(id.clone()).error_response()),
         None => answer,
     };
@@ -69,27 +72,57 @@ fn foreign(error: &Error, status: u16) -> Problem {
     }
 }
 
+/// The problem that stands for a refusal of the framework or of the pages, which have no words for it.
+fn unworded(answer: &ServiceResponse<BoxBody>) -> Option<Problem> {
+    let status = answer.status();
+    if !status.is_client_error() && !status.is_server_error() {
+        return None;
+    }
+    let path = answer.request().path();
+    Some(match status {
+        StatusCode::NOT_FOUND => Problem::new(Code::UnknownPath, format!("there is nothing at {path}")),
+        StatusCode::NOT_ACCEPTABLE => {
+            let detail = "the header accept-encoding refuses every coding of this server: gzip, deflate and identity";
+            Problem::new(Code::MalformedHeader, detail)
+        }
+        _ if status.is_client_error() => Problem::new(Code::MalformedHeader, status.to_string()),
+        _ => Problem::internal(format!("a page failed with {status}")),
+    })
+}
+
 /// Counts requests and their times, and has HEAD answered as GET without a body.
 pub(super) async fn measure(
     mut request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
-) -> Result<ServiceResponse<impl MessageBody>, Error> {
+) -> Result<ServiceResponse<BoxBody>, Error> {
     let api = request.app_data::<web::Data<Api>>().cloned();
     let (begun, method) = (Instant::now(), request.method().clone());
     if method == Method::HEAD {
         // The encoder has seen the method already, and leaves the body out.
         request.head_mut().method = Method::GET;
     }
-    let answer = next.call(request).await;
+    let answer = next.call(request).await.map(|answer| match method {
+        Method::HEAD => answer.map_body(|_, body| headless(body)),
+        _ => answer.map_into_boxed_body(),
+    });
     let (path, status) = match &answer {
         Ok(answer) => (answer.request().match_pattern(), answer.status()),
         Err(error) => (None, error.as_response_error().status_code()),
     };
     if let Some(api) = api {
         let path = path.unwrap_or_else(|| "unknown".into());
-        api.metrics.count_request(method.as_str(), &path, status.as_u16(), begun.elapsed());
+        api.metrics.count_request(&method, &path, status.as_u16(), begun.elapsed());
     }
     answer
+}
+
+/// The body of an answer to HEAD. Of a known length it tells the length and is left out by the encoder; a stream would be
+/// run to its end, which an event stream does not have.
+fn headless(body: impl MessageBody + 'static) -> BoxBody {
+    match body.size() {
+        BodySize::Stream => BoxBody::new(body::None::new()),
+        _ => body.boxed(),
+    }
 }
 
 /// Refuses an address that asks more often than configured.
@@ -98,10 +131,30 @@ pub(super) async fn limit(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<impl MessageBody>, Error> {
+    if let Some(limiter) = limiter.as_ref()
+        && limiter.len() > ADDRESSES_MAX
+    {
+        limiter.retain_recent();
+    }
     if let (Some(limiter), Some(peer)) = (limiter.as_ref(), request.peer_addr())
         && limiter.check_key(&peer.ip()).is_err()
     {
         return Err(Problem::new(Code::TooManyRequests, "this address sends too many requests; wait a second").into());
+    }
+    next.call(request).await
+}
+
+/// Refuses a query where no call has one: a parameter that is not known would be ignored in silence. Where a call has
+/// one, its handler refuses.
+pub(super) async fn refuse_queries(
+    api: web::Data<Api>,
+    request: ServiceRequest,
+    next: Next<impl MessageBody + 'static>,
+) -> Result<ServiceResponse<impl MessageBody>, Error> {
+    let (path, query) = (request.path(), request.query_string());
+    if !query.is_empty() && api.paths.takes_no_query(path, request.method()) {
+        let detail = format!("{} {path} takes no query parameters; found ?{query}", request.method());
+        return Err(Problem::new(Code::MalformedQuery, detail).into());
     }
     next.call(request).await
 }

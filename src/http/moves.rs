@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::Api;
-use super::answer::game_etag;
+use super::answer::{game_etag, tag};
 use super::extract::{Body, Caller, Preconditions};
 use super::openapi::problems;
 use super::problem::Problem;
@@ -46,7 +46,7 @@ pub(super) struct Accepted {
 }
 
 /// An outcome to end a game with.
-#[derive(Debug, Deserialize, ToSchema)]
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Adjudicate {
     /// The ranking and scores, with the reason.
@@ -64,7 +64,7 @@ problems!(AdjudicationProblems: MalformedJson, MalformedPath, MalformedHeader, N
 
 fn created(accepted: app::Accepted) -> HttpResponse {
     let mut answer = HttpResponse::Created();
-    answer.insert_header(game_etag(&accepted.head));
+    tag(&mut answer, game_etag(&accepted.head));
     if accepted.repeated {
         answer.insert_header((REPLAYED, "true"));
     }
@@ -85,7 +85,11 @@ fn created(accepted: app::Accepted) -> HttpResponse {
     operation_id = "list_legal_moves",
     params(("id" = Uuid, Path, description = "The game")),
     security(("seat" = [])),
-    responses((status = OK, description = "The moves", body = LegalMoves), LegalProblems)
+    responses(
+        (status = OK, description = "The moves", body = LegalMoves,
+            headers(("ETag" = String, description = "The head's hash, as `If-Match` takes it"))),
+        LegalProblems
+    )
 )]
 #[get("/v1/games/{id}/legal-moves")]
 pub(super) async fn list_legal_moves(
@@ -94,7 +98,9 @@ pub(super) async fn list_legal_moves(
     caller: Caller,
 ) -> Result<HttpResponse, Problem> {
     let (live, seat, moves) = api.app.legal_moves(*id, &caller.0).await?;
-    Ok(HttpResponse::Ok().insert_header(game_etag(&live.head)).json(LegalMoves { index: live.head.index, seat, moves }))
+    let mut answer = HttpResponse::Ok();
+    tag(&mut answer, game_etag(&live.head));
+    Ok(answer.json(LegalMoves { index: live.head.index, seat, moves }))
 }
 
 /// Play a move.
@@ -129,7 +135,14 @@ pub(super) async fn play_move(
 ) -> Result<HttpResponse, Problem> {
     let ruleset = body.0.ruleset();
     let result = api.app.play(*id, &caller.0, body.0, conditions.0).await;
-    api.metrics.count_move(ruleset, result.as_ref().map(|_| ()).map_err(|error| Problem::from(error).code().name()));
+    api.metrics.count_move(
+        ruleset,
+        match &result {
+            Ok(accepted) if accepted.repeated => "repeated",
+            Ok(_) => "accepted",
+            Err(error) => Problem::from(error).code().name(),
+        },
+    );
     Ok(created(result?))
 }
 

@@ -54,7 +54,7 @@ macro_rules! codes {
 
 codes! {
     MalformedJson = "malformed-json", BAD_REQUEST, "The body is not JSON",
-        "The body could not be parsed as JSON (RFC 8259, UTF-8, nested at most 128 deep). The detail says where it broke.";
+        "The body could not be parsed as JSON (RFC 8259, in UTF-8; a body that is no bundle is nested at most 128 deep). The detail says where it broke.";
     MalformedPath = "malformed-path", BAD_REQUEST, "A part of the path has the wrong form",
         "A game's id is a UUID; an index is a whole number from 0.";
     MalformedQuery = "malformed-query", BAD_REQUEST, "The query has the wrong form",

@@ -1,10 +1,12 @@
 //! Every route, on one screen. The OpenAPI document falls out of the same registrations.
 
 use actix_web::dev::HttpServiceFactory;
+use actix_web::guard::Get;
+use actix_web::http::Method;
 use actix_web::http::header::LOCATION;
-use actix_web::{HttpRequest, HttpResponse, web};
-use utoipa::openapi::OpenApi as Document;
-use utoipa::openapi::path::PathItem;
+use actix_web::{HttpRequest, HttpResponse, Resource, web};
+use utoipa::openapi::path::{ParameterIn, PathItem};
+use utoipa::openapi::{OpenApi as Document, RefOr};
 use utoipa_actix_web::service_config::ServiceConfig;
 use utoipa_swagger_ui::{Config, SwaggerUi};
 
@@ -58,12 +60,12 @@ pub(super) fn document() -> Document {
 /// The pages for people: `/docs` with no network, and a way there from `/`.
 pub(super) fn pages() -> impl HttpServiceFactory {
     let browse = SwaggerUi::new("/docs/{_:.*}").config(Config::new(["/openapi.json"]).use_base_layout());
-    (
-        browse,
-        web::resource("/docs").route(web::get().to(to_docs)),
-        web::resource("/").route(web::get().to(to_docs)),
-        web::resource("/openapi.json").route(web::get().to(document_answer)),
-    )
+    (browse, page("/docs").to(to_docs), page("/").to(to_docs), page("/openapi.json").to(document_answer))
+}
+
+/// A page: what is no GET of it goes on to [`elsewhere`], like every other path with a wrong method.
+fn page(path: &str) -> Resource {
+    web::resource(path).guard(Get())
 }
 
 async fn to_docs() -> HttpResponse {
@@ -85,26 +87,60 @@ pub(super) async fn elsewhere(api: web::Data<Api>, request: HttpRequest) -> Resu
     Err(Problem::new(Code::WrongMethod, detail).allowing(methods))
 }
 
-/// Which methods each documented path takes.
+/// What each documented path takes.
 #[derive(Debug)]
-pub(super) struct Paths(Vec<(Vec<String>, Vec<&'static str>)>);
+pub(super) struct Paths(Vec<Path>);
+
+#[derive(Debug)]
+struct Path {
+    pattern: Vec<String>,
+    methods: Vec<&'static str>,
+    /// Whether GET of it has query parameters; no other method of any path has.
+    queried: bool,
+}
 
 impl Paths {
     pub(super) fn of(document: &Document) -> Self {
         let split = |path: &str| path.split('/').map(str::to_owned).collect();
-        let pages = ["/", "/docs", "/openapi.json"].map(|path| (split(path), vec!["GET", "HEAD"]));
-        let documented = document.paths.paths.iter().map(|(path, item)| (split(path), methods(item)));
+        let page = |path| Path { pattern: split(path), methods: vec!["GET", "HEAD"], queried: true };
+        let pages = ["/", "/docs", "/openapi.json"].map(page);
+        let documented = document.paths.paths.iter().map(|(path, item)| Path {
+            pattern: split(path),
+            methods: methods(item),
+            queried: is_queried(item),
+        });
         Self(documented.chain(pages).collect())
     }
 
-    fn methods(&self, path: &str) -> &[&'static str] {
+    fn find(&self, path: &str) -> Option<&Path> {
         let parts: Vec<&str> = path.split('/').collect();
-        let fits = |pattern: &[String]| {
+        self.0.iter().find(|Path { pattern, .. }| {
             pattern.len() == parts.len()
-                && pattern.iter().zip(&parts).all(|(pattern, part)| pattern.starts_with('{') || pattern == part)
-        };
-        self.0.iter().find(|(pattern, _)| fits(pattern)).map_or(&[], |(_, methods)| methods)
+                && pattern.iter().zip(&parts).all(|(pattern, part)| match pattern.starts_with('{') {
+                    // As the router does: a parameter is never empty.
+                    true => !part.is_empty(),
+                    false => pattern == part,
+                })
+        })
     }
+
+    fn methods(&self, path: &str) -> &[&'static str] {
+        self.find(path).map_or(&[], |path| &path.methods)
+    }
+
+    /// Whether there is such a call, and it has no query parameters.
+    pub(super) fn takes_no_query(&self, path: &str, method: &Method) -> bool {
+        let takes_none =
+            |path: &Path| path.methods.contains(&method.as_str()) && !(path.queried && method == Method::GET);
+        self.find(path).is_some_and(takes_none)
+    }
+}
+
+fn is_queried(item: &PathItem) -> bool {
+    let parameters = item.get.as_ref().and_then(|get| get.parameters.as_deref()).unwrap_or_default();
+    parameters
+        .iter()
+        .any(|parameter| matches!(parameter, RefOr::T(parameter) if parameter.parameter_in == ParameterIn::Query))
 }
 
 fn methods(item: &PathItem) -> Vec<&'static str> {

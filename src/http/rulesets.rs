@@ -4,7 +4,7 @@ use actix_web::{HttpResponse, get, web};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::openapi::problems;
+use super::openapi::{NoProblems, problems};
 use super::problem::{Code, Problem};
 use crate::rulesets::any::{AnyOptions, Facts, RulesetName};
 use crate::rulesets::catalogue::Component;
@@ -68,7 +68,7 @@ fn ruleset(facts: &Facts) -> Ruleset {
 #[utoipa::path(
     tag = "rulesets",
     operation_id = "list_rulesets",
-    responses((status = OK, description = "The rulesets", body = RulesetList))
+    responses((status = OK, description = "The rulesets", body = RulesetList), NoProblems)
 )]
 #[get("/v1/rulesets")]
 pub(super) async fn list_rulesets() -> HttpResponse {

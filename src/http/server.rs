@@ -90,13 +90,16 @@ pub fn serve(
         app.service(router::pages())
             .default_service(web::to(router::elsewhere))
             .wrap(Compress::default())
+            .wrap(from_fn(middleware::refuse_queries))
             .wrap(from_fn(middleware::limit))
-            .wrap(from_fn(middleware::measure))
             .wrap(from_fn(middleware::envelope))
+            .wrap(from_fn(middleware::measure))
             .wrap(TracingLogger::default())
     })
     .workers(serving.workers)
     .client_request_timeout(REQUEST_TIME_MAX)
+    // A client that closes is gone: otherwise its stream stays open until two heartbeats have failed.
+    .h1_allow_half_closed(false)
     .shutdown_timeout(SHUTDOWN_TIME_MAX.as_secs())
     .disable_signals()
     .listen(listener)?

@@ -9,7 +9,7 @@ use super::Api;
 use super::answer::{conditional, view_etag};
 use super::extract::Caller;
 use super::openapi::problems;
-use super::problem::Problem;
+use super::problem::{Code, Problem};
 use crate::app;
 use crate::kernel::{Seat, Viewer};
 use crate::rulesets::any::{AnyEffect, AnyView};
@@ -94,8 +94,7 @@ pub(super) struct ReplayRange {
 
 problems!(HeadProblems: MalformedPath, MalformedHeader, WrongToken, UnknownGame);
 problems!(IndexProblems: MalformedPath, MalformedHeader, WrongToken, UnknownGame, IndexOutOfRange);
-problems!(ReplayProblems: MalformedPath, MalformedQuery, MalformedHeader, WrongToken, UnknownGame, IndexOutOfRange,
-    InvalidBody);
+problems!(ReplayProblems: MalformedPath, MalformedHeader, WrongToken, UnknownGame, IndexOutOfRange);
 
 impl From<app::StateAt> for StateAt {
     fn from(state: app::StateAt) -> Self {
@@ -202,7 +201,14 @@ pub(super) async fn replay_game(
     query: web::Query<ReplayRange>,
     caller: Caller,
 ) -> Result<HttpResponse, Problem> {
-    let replay = api.app.replay(*id, &caller.0, query.from.unwrap_or(0), query.to).await?;
+    let ReplayRange { from, to } = *query;
+    if let (Some(from), Some(to)) = (from, to)
+        && from > to
+    {
+        let detail = format!("a replay runs forward: from {from} cannot lie behind to {to}");
+        return Err(Problem::new(Code::MalformedQuery, detail));
+    }
+    let replay = api.app.replay(*id, &caller.0, from.unwrap_or(0), to).await?;
     Ok(conditional(&request, view_etag(&replay.head, replay.viewer), || Replay {
         viewer: replay.viewer.into(),
         frames: replay.frames.into_iter().map(Frame::from).collect(),

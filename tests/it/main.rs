@@ -1,9 +1,35 @@
-//! Integration tests: the real server over HTTP and the real binary, in one test binary.
+//! Tests of the whole: the real server over HTTP, the real binary, and the sources themselves, in one test binary.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test that cannot go on fails")]
 
+mod adjudication;
 mod architecture;
+mod audit;
+mod bad_input;
 mod binary;
+mod bundle;
 mod cli;
+mod client;
+mod concurrency;
+mod entropy;
+mod events;
+mod following;
+mod game;
+mod games;
+mod idempotency;
+mod listing;
+mod moves;
 mod openapi;
+mod operations;
+mod organisers;
 mod readme;
+mod replay;
+mod report;
+mod restart;
+mod rulesets;
+mod secrecy;
+mod server;
+mod states;
+mod stream;
+mod uploads;
+mod wire;

@@ -1,0 +1,60 @@
+//! What can be played.
+
+use std::collections::BTreeSet;
+
+use serde_json::json;
+
+use crate::server::Server;
+
+#[test]
+fn the_rulesets_are_listed_with_versions_seats_and_default_options() {
+    let server = Server::start();
+    let list = server.spectator().get("/v1/rulesets").expect(200);
+    let rulesets = list["rulesets"].as_array().expect("a list");
+    assert_eq!(rulesets.iter().map(|ruleset| &ruleset["name"]).collect::<Vec<_>>(), ["red-panda"]);
+    assert_eq!(rulesets[0]["versions"], json!([1]));
+    assert_eq!(rulesets[0]["seats"], json!({ "min": 2, "max": 6 }));
+    assert_eq!(rulesets[0]["options"]["starter"], "drawn");
+    assert_eq!(rulesets[0]["options"]["series"], json!(null));
+    assert_eq!(rulesets[0].as_object().expect("an object").len(), 4);
+}
+
+#[test]
+fn a_ruleset_shows_every_card_with_its_facts_and_where_each_is_from() {
+    let server = Server::start();
+    let ruleset = server.spectator().get("/v1/rulesets/red-panda").expect(200);
+    let listed = server.spectator().get("/v1/rulesets").expect(200)["rulesets"][0].clone();
+    for field in ["name", "versions", "seats", "options"] {
+        assert_eq!(ruleset[field], listed[field], "{field}");
+    }
+    let catalogue = ruleset["catalogue"].as_array().expect("a catalogue");
+    let ids: BTreeSet<_> = catalogue.iter().map(|component| component["id"].as_str().expect("an id")).collect();
+    assert_eq!(ids.len(), catalogue.len(), "no id comes twice");
+    let of = |kind: &str| catalogue.iter().filter(|component| component["kind"] == kind).count();
+    let kinds = ["kata", "double-kata", "pagoda-tile", "invisibility-token"];
+    assert_eq!(kinds.map(of), [40, 10, 1, 1]);
+    assert_eq!(catalogue.len(), 52);
+    for component in catalogue {
+        for fact in component["facts"].as_array().expect("facts") {
+            let source = fact["source"].as_str().expect("a source");
+            assert!(["rulebook", "public", "reconstructed"].contains(&source), "{component}");
+        }
+    }
+}
+
+#[test]
+fn the_options_of_a_ruleset_make_a_game_as_they_stand() {
+    let server = Server::start();
+    let options = server.spectator().get("/v1/rulesets/red-panda").expect(200)["options"].clone();
+    let request = json!({ "ruleset": "red-panda", "options": options, "seats": [{ "name": "Ada" }, { "name": "Bo" }] });
+    let created = server.organiser().post("/v1/games", &request).expect(201);
+    assert_eq!(created["game"]["options"], options);
+}
+
+#[test]
+fn a_ruleset_that_is_not_known_is_refused() {
+    let server = Server::start();
+    for name in ["chess", "Red-Panda", "red_panda", "%20", "red-panda%00"] {
+        server.spectator().get(&format!("/v1/rulesets/{name}")).refused(404, "unknown-ruleset");
+    }
+}
