@@ -17,7 +17,7 @@ pub const FORMAT: &str = "pandect-replay/1";
 #[serde(deny_unknown_fields)]
 pub struct Bundle {
     /// The format's name and version: `pandect-replay/1`.
-    #[schema(pattern = "^pandect-replay/1$")]
+    #[schema(pattern = "^pandect-replay/1$", example = "pandect-replay/1")]
     pub format: String,
     /// The server's seed; null before the game is over.
     #[schema(required)]
@@ -30,5 +30,6 @@ pub struct Bundle {
     /// The receipt of the last event: a C2SP signed note.
     pub receipt: String,
     /// The key that signed the receipt: a C2SP verifier key. Compare it with one that you got elsewhere.
+    #[schema(example = "pandect+01a263fb+AddamAGCsQq31Uv+08lkBzoO4XLz2qYjJa8CGmj3B1Ea")]
     pub public_key: String,
 }

@@ -42,6 +42,9 @@ pub(super) struct Accepted {
     /// The seats that may act after it; empty exactly when the game is over.
     awaiting: Vec<Seat>,
     /// The receipt: a C2SP signed note over the game, the index and the hash.
+    #[schema(
+        example = "pandect/receipt/v1\n01a22b76-3a6d-72ba-8b0a-c3b4e3425883\n1\n8275cd98…\n\n— pandect rlS7BSENBmqx…\n"
+    )]
     receipt: String,
 }
 
@@ -116,7 +119,7 @@ pub(super) async fn list_legal_moves(
         ("Idempotency-Key" = Option<String>, Header,
             description = "1 to 255 visible ASCII characters that stand for this request of this seat"),
     ),
-    request_body = AnyMove,
+    request_body(content = AnyMove, example = json!({"ruleset": "red-panda", "move": {"type": "kata"}})),
     security(("seat" = [])),
     responses(
         (status = CREATED, description = "The accepted event", body = Accepted,
@@ -153,7 +156,8 @@ pub(super) async fn play_move(
     tag = "play",
     operation_id = "give_entropy",
     params(("id" = Uuid, Path, description = "The game")),
-    request_body = Contribution,
+    request_body(content = Contribution,
+        example = json!({"entropy": "42c1acf19ec93c54b35dae1ad7915ecab4acecb25f46e395bde17d88a1202476"})),
     security(("seat" = [])),
     responses((status = CREATED, description = "The accepted event", body = Accepted), EntropyProblems)
 )]
@@ -174,7 +178,9 @@ pub(super) async fn give_entropy(
     tag = "games",
     operation_id = "adjudicate_game",
     params(("id" = Uuid, Path, description = "The game")),
-    request_body = Adjudicate,
+    request_body(content = Adjudicate, example = json!({"outcome": {
+        "ranking": [[1], [0]], "scores": [0, 1], "reason": "seat 0 left the table"
+    }})),
     security((), ("organiser" = [])),
     responses((status = CREATED, description = "The accepted event", body = Accepted), AdjudicationProblems)
 )]

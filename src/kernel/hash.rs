@@ -108,6 +108,7 @@ macro_rules! bytes32 {
                     .pattern(Some("^[0-9a-f]{64}$"))
                     .min_length(Some(64))
                     .max_length(Some(64))
+                    .examples(["42c1acf19ec93c54b35dae1ad7915ecab4acecb25f46e395bde17d88a1202476"])
                     .into()
             }
         }

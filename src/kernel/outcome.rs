@@ -15,7 +15,7 @@ pub struct Outcome {
     /// One score per seat, in seat order. What a point means is the ruleset's; more is better.
     pub scores: Vec<i32>,
     /// Why the game ended, in a few words.
-    #[schema(max_length = 500)]
+    #[schema(min_length = 1, max_length = 500)]
     pub reason: String,
 }
 

@@ -59,7 +59,7 @@ pub struct Record {
     /// The game.
     pub id: Uuid,
     /// The event's place in the log, from 0.
-    #[schema(maximum = 9007199254740991_u64)]
+    #[schema(maximum = 9007199254740991_u64, example = 1)]
     pub index: u64,
     /// What the event is.
     pub kind: Kind,
@@ -78,7 +78,7 @@ pub struct Record {
     #[schema(required)]
     pub state: Option<Hash>,
     /// The version of the record format.
-    #[schema(minimum = 1, maximum = 1)]
+    #[schema(minimum = 1, maximum = 1, example = 1)]
     pub v: u8,
 }
 
@@ -122,7 +122,7 @@ pub fn state_commitment(salt: &Salt, canonical_state: &[u8]) -> Hash {
 #[serde(deny_unknown_fields)]
 pub struct Head {
     /// The index of the last event.
-    #[schema(maximum = 9007199254740991_u64)]
+    #[schema(maximum = 9007199254740991_u64, example = 1)]
     pub index: u64,
     /// The hash of its record.
     pub hash: Hash,

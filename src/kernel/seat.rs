@@ -46,6 +46,7 @@ impl utoipa::PartialSchema for Seat {
             .description(Some("A seat, 0-based and clockwise."))
             .minimum(Some(0))
             .maximum(Some(u8::MAX))
+            .examples([0])
             .into()
     }
 }
