@@ -17,6 +17,7 @@ use crate::kernel::{Ruleset, Viewer};
 
 conforms! {
     red_panda: crate::rulesets::red_panda::RedPanda,
+    panda_rei: crate::rulesets::panda_rei::PandaRei,
 }
 
 /// A ruleset with what the suite cannot know by itself.

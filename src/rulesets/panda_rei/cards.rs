@@ -1,0 +1,391 @@
+//! The cards: what is printed on them, their ids, and the table of the box with where each printed fact is from.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use utoipa::ToSchema;
+
+use crate::rulesets::catalogue::{Component, Fact, Source};
+
+/// What a card shows: one of the rulebook's twelve kinds of card.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Kind {
+    /// A rabbit.
+    Rabbit,
+    /// A bear.
+    Bear,
+    /// A giraffe.
+    Giraffe,
+    /// An owl; an example of the rulebook calls it a penguin (PR-4).
+    Owl,
+    /// A cat.
+    Cat,
+    /// A fox.
+    Fox,
+    /// A lion.
+    Lion,
+    /// A pig.
+    Pig,
+    /// A monkey.
+    Monkey,
+    /// A panda of level 1.
+    Panda1,
+    /// A panda of level 2.
+    Panda2,
+    /// A panda of level 3.
+    Panda3,
+}
+
+/// A pile of an area: same cards are stacked (PR-18), pandas of every level together, a monkey on another pile.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+#[schema(as = PandaReiPile)]
+pub enum Pile {
+    /// Rabbits.
+    Rabbit,
+    /// Bears.
+    Bear,
+    /// Giraffes.
+    Giraffe,
+    /// Owls.
+    Owl,
+    /// Cats.
+    Cat,
+    /// Foxes.
+    Fox,
+    /// Lions.
+    Lion,
+    /// Pigs.
+    Pig,
+    /// Pandas.
+    Panda,
+}
+
+/// One of the five piles that a monkey can be placed on (PR-19); it may still be empty.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+#[schema(as = PandaReiWildPile)]
+pub enum WildPile {
+    /// The monkey counts as a rabbit.
+    Rabbit,
+    /// The monkey counts as a bear.
+    Bear,
+    /// The monkey counts as a giraffe.
+    Giraffe,
+    /// The monkey counts as an owl.
+    Owl,
+    /// The monkey counts as a cat.
+    Cat,
+}
+
+impl WildPile {
+    /// The five piles in the order of the rulebook.
+    pub const ALL: [Self; 5] = [Self::Rabbit, Self::Bear, Self::Giraffe, Self::Owl, Self::Cat];
+}
+
+impl From<WildPile> for Pile {
+    fn from(pile: WildPile) -> Self {
+        match pile {
+            WildPile::Rabbit => Self::Rabbit,
+            WildPile::Bear => Self::Bear,
+            WildPile::Giraffe => Self::Giraffe,
+            WildPile::Owl => Self::Owl,
+            WildPile::Cat => Self::Cat,
+        }
+    }
+}
+
+impl Pile {
+    /// The nine piles in the order of the rulebook's scoring.
+    pub const ALL: [Self; 9] =
+        [Self::Rabbit, Self::Bear, Self::Giraffe, Self::Owl, Self::Cat, Self::Fox, Self::Lion, Self::Pig, Self::Panda];
+}
+
+/// How many copies of a kind carry each mark in the bottom right corner (PR-2).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = PandaReiMarks)]
+pub struct Marks {
+    /// Copies used at every seat count.
+    #[schema(maximum = 4)]
+    pub mark2: u8,
+    /// Copies added with 4 or 5 seats.
+    #[schema(maximum = 4)]
+    pub mark4: u8,
+    /// Copies added with 5 seats.
+    #[schema(maximum = 4)]
+    pub mark5: u8,
+}
+
+impl Marks {
+    /// How many copies a game with so many seats uses (PR-2).
+    pub(super) fn used_with(self, seats: u8) -> u8 {
+        let [mark4, mark5] = [(4, self.mark4), (5, self.mark5)].map(|(least, n)| if seats >= least { n } else { 0 });
+        self.mark2.saturating_add(mark4).saturating_add(mark5)
+    }
+
+    /// The mark of a copy: the first copies carry mark 2, the next mark 4, the last mark 5.
+    fn of(self, number: u8) -> i32 {
+        match number {
+            _ if number <= self.used_with(2) => 2,
+            _ if number <= self.used_with(4) => 4,
+            _ => 5,
+        }
+    }
+}
+
+/// What is printed on the cards of one kind.
+struct Printed {
+    name: &'static str,
+    /// The value for dispute purposes; none for the monkey, whose value depends on the card before it.
+    value: Option<u8>,
+    value_source: Source,
+    marks: Marks,
+    /// The level of a panda.
+    level: Option<u8>,
+}
+
+impl Printed {
+    const fn new(name: &'static str, value: u8, value_source: Source, [mark2, mark4, mark5]: [u8; 3]) -> Self {
+        Self { name, value: Some(value), value_source, marks: Marks { mark2, mark4, mark5 }, level: None }
+    }
+
+    const fn panda(level: u8, marks: [u8; 3]) -> Self {
+        Self { level: Some(level), ..Self::new("Panda", 8 + level, Source::Reconstructed, marks) }
+    }
+}
+
+impl Kind {
+    /// The twelve kinds in the order of the rulebook.
+    pub const ALL: [Self; 12] = [
+        Self::Rabbit,
+        Self::Bear,
+        Self::Giraffe,
+        Self::Owl,
+        Self::Cat,
+        Self::Fox,
+        Self::Lion,
+        Self::Pig,
+        Self::Monkey,
+        Self::Panda1,
+        Self::Panda2,
+        Self::Panda3,
+    ];
+
+    // Copies are the rulebook's, how the marks divide them is reconstructed (PR-2). Values are the rulebook's for
+    // giraffe, owl, cat, lion, pig and monkey, and for rabbit and bear by its range 1 to 5; the others are PR-3.
+    const fn printed(self) -> Printed {
+        use Source::{Reconstructed, Rulebook};
+        match self {
+            Self::Rabbit => Printed::new("Rabbit", 1, Rulebook, [12, 4, 4]),
+            Self::Bear => Printed::new("Bear", 2, Rulebook, [9, 3, 3]),
+            Self::Giraffe => Printed::new("Giraffe", 3, Rulebook, [9, 3, 3]),
+            Self::Owl => Printed::new("Owl", 4, Rulebook, [9, 3, 3]), // The "Penguin (4)" is an owl: PR-4.
+            Self::Cat => Printed::new("Cat", 5, Rulebook, [6, 2, 2]),
+            Self::Fox => Printed::new("Fox", 6, Reconstructed, [6, 2, 2]),
+            Self::Lion => Printed::new("Lion", 7, Rulebook, [6, 2, 2]),
+            Self::Pig => Printed::new("Pig", 8, Rulebook, [6, 2, 2]),
+            Self::Monkey => Printed { value: None, ..Printed::new("Monkey", 0, Rulebook, [3, 1, 1]) },
+            Self::Panda1 => Printed::panda(1, [2, 1, 1]),
+            Self::Panda2 => Printed::panda(2, [2, 0, 1]),
+            Self::Panda3 => Printed::panda(3, [1, 1, 0]),
+        }
+    }
+
+    fn prefix(self) -> [u8; 3] {
+        match self {
+            Self::Rabbit => *b"RAB",
+            Self::Bear => *b"BEA",
+            Self::Giraffe => *b"GIR",
+            Self::Owl => *b"OWL",
+            Self::Cat => *b"CAT",
+            Self::Fox => *b"FOX",
+            Self::Lion => *b"LIO",
+            Self::Pig => *b"PIG",
+            Self::Monkey => *b"MON",
+            Self::Panda1 => *b"PA1",
+            Self::Panda2 => *b"PA2",
+            Self::Panda3 => *b"PA3",
+        }
+    }
+
+    /// The printed value for disputes (PR-3); none for the monkey (PR-9).
+    pub fn value(self) -> Option<u8> {
+        self.printed().value
+    }
+
+    /// The level of a panda; none for the other kinds.
+    pub fn level(self) -> Option<u8> {
+        self.printed().level
+    }
+
+    /// The pile that cards of this kind lie on; none for the monkey, which is placed on another.
+    pub fn pile(self) -> Option<Pile> {
+        Some(match self {
+            Self::Rabbit => Pile::Rabbit,
+            Self::Bear => Pile::Bear,
+            Self::Giraffe => Pile::Giraffe,
+            Self::Owl => Pile::Owl,
+            Self::Cat => Pile::Cat,
+            Self::Fox => Pile::Fox,
+            Self::Lion => Pile::Lion,
+            Self::Pig => Pile::Pig,
+            Self::Panda1 | Self::Panda2 | Self::Panda3 => Pile::Panda,
+            Self::Monkey => return None,
+        })
+    }
+
+    /// How the copies are marked in the box; the total is the rulebook's.
+    pub(super) fn marks(self) -> Marks {
+        self.printed().marks
+    }
+
+    /// How many copies the box holds (rulebook, Components).
+    pub(super) fn copies(self) -> u8 {
+        self.marks().used_with(5)
+    }
+}
+
+/// One physical card, by kind and number; on the wire its id, such as `OWL-03` or `PA1-02`.
+///
+/// Every `Card` is in the box. Whether it is used with so many seats, and where it lies, is checked by the move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Card {
+    kind: Kind,
+    number: u8,
+}
+
+impl Card {
+    /// The first copies of a kind, numbered from 1; never more than the box holds.
+    pub(super) fn first(kind: Kind, count: u8) -> impl Iterator<Item = Self> {
+        (1..=count.min(kind.copies())).map(move |number| Self { kind, number })
+    }
+
+    /// What the card shows.
+    pub fn kind(self) -> Kind {
+        self.kind
+    }
+
+    /// Whether the card is a monkey.
+    pub fn is_monkey(self) -> bool {
+        self.kind == Kind::Monkey
+    }
+
+    fn id(self) -> [u8; 6] {
+        let [a, b, c] = self.kind.prefix();
+        [a, b, c, b'-', b'0' + self.number / 10, b'0' + self.number % 10]
+    }
+}
+
+/// Text that is not the id of a card.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("no animal card has the id {0:?}; an id is three letters and a number, such as OWL-03 or PA1-02")]
+pub struct NotACard(String);
+
+impl FromStr for Card {
+    type Err = NotACard;
+
+    fn from_str(text: &str) -> Result<Self, NotACard> {
+        let refuse = || NotACard(text.chars().take(16).collect());
+        let &[a, b, c, b'-', tens @ b'0'..=b'9', ones @ b'0'..=b'9'] = text.as_bytes() else { return Err(refuse()) };
+        let kind = Kind::ALL.into_iter().find(|kind| kind.prefix() == [a, b, c]).ok_or_else(refuse)?;
+        let number = (tens - b'0') * 10 + (ones - b'0');
+        if (1..=kind.copies()).contains(&number) { Ok(Self { kind, number }) } else { Err(refuse()) }
+    }
+}
+
+impl fmt::Display for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.id().into_iter().try_for_each(|byte| fmt::Write::write_char(f, char::from(byte)))
+    }
+}
+
+impl Serialize for Card {
+    // A hundred cards are written for every state that is hashed: without an allocation each.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match std::str::from_utf8(&self.id()) {
+            Ok(id) => serializer.serialize_str(id),
+            Err(error) => Err(serde::ser::Error::custom(error)),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Card {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Id;
+        impl de::Visitor<'_> for Id {
+            type Value = Card;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("the id of an animal card, such as \"OWL-03\"")
+            }
+            fn visit_str<E: de::Error>(self, text: &str) -> Result<Card, E> {
+                text.parse().map_err(E::custom)
+            }
+        }
+        deserializer.deserialize_str(Id)
+    }
+}
+
+/// The ids of the box, as a regular expression.
+const ID_PATTERN: &str = "^(RAB-(0[1-9]|1[0-9]|20)|(BEA|GIR|OWL)-(0[1-9]|1[0-5])|(CAT|FOX|LIO|PIG)-(0[1-9]|10)|\
+                          MON-0[1-5]|PA1-0[1-4]|PA2-0[1-3]|PA3-0[12])$";
+
+impl utoipa::PartialSchema for Card {
+    fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::schema::Schema> {
+        utoipa::openapi::ObjectBuilder::new()
+            .schema_type(utoipa::openapi::schema::Type::String)
+            .description(Some("The id of an animal card; the catalogue tells what is printed on it."))
+            .pattern(Some(ID_PATTERN))
+            .examples(["OWL-03"])
+            .into()
+    }
+}
+
+impl ToSchema for Card {
+    fn name() -> std::borrow::Cow<'static, str> {
+        "PandaReiCard".into()
+    }
+}
+
+/// Every component of the box: 119 animal cards and the starting player card.
+///
+/// The marks are reconstructed (PR-2), the values of fox and pandas too (PR-3); a game opened with other `panda_marks`
+/// marks the pandas otherwise.
+pub fn catalogue() -> Vec<Component> {
+    let animals = Kind::ALL.into_iter().flat_map(|kind| Card::first(kind, kind.copies()).map(component));
+    let starting_player = Component { id: "STARTER".into(), kind: "starting-player-card", facts: Vec::new() };
+    animals.chain([starting_player]).collect()
+}
+
+fn component(card: Card) -> Component {
+    let printed = card.kind.printed();
+    let value = match printed.value {
+        Some(value) => Fact::number("value", i32::from(value), printed.value_source),
+        None => Fact::text("value", "the value of the last card played + 1", Source::Rulebook),
+    };
+    let level = printed.level.map(|level| Fact::number("level", i32::from(level), Source::Rulebook));
+    let facts = [
+        Some(Fact::text("name", printed.name, Source::Rulebook)),
+        level,
+        Some(value),
+        Some(Fact::number("mark", printed.marks.of(card.number), Source::Reconstructed)),
+        Some(Fact::text("scoring", scoring(card.kind), Source::Rulebook)),
+    ];
+    Component { id: card.to_string(), kind: "animal", facts: facts.into_iter().flatten().collect() }
+}
+
+fn scoring(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Rabbit => "1/2/3/4/5/6+ rabbits: 1/3/6/10/15/-5 points",
+        Kind::Bear => "5 points for each pair of bears",
+        Kind::Giraffe => "1 point for each giraffe",
+        Kind::Owl => "5 points for each pair of an owl and a giraffe",
+        Kind::Cat => "the number of cats multiplied by itself",
+        Kind::Fox => "-2 points for each fox",
+        Kind::Lion => "0/1/2/3 lions: -20/-10/0/10 points",
+        Kind::Pig => "no points; most pigs win ties between equal cards in a dispute",
+        Kind::Monkey => "counts as a rabbit, bear, giraffe, owl or cat",
+        Kind::Panda1 | Kind::Panda2 | Kind::Panda3 => "10 points for most panda levels, -10 for fewest; ties split",
+    }
+}

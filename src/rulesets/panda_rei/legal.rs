@@ -1,0 +1,84 @@
+//! What may be played, and why not. Every test here reads only what the active seat can see.
+
+use super::{Card, Move, Phase, State, WildPile};
+use crate::kernel::{Illegal, Seat};
+
+/// Every move open to the active seat.
+pub(super) fn moves(state: &State, seat: Seat) -> Vec<Move> {
+    match state.phase {
+        // There is no obligation to follow: every card of the hand may be played (PR-7).
+        Phase::Play => hand(state, seat).iter().map(|card| Move::Play { card: *card }).collect(),
+        Phase::Take => state.table.iter().flat_map(|played| takes(state, played.card)).collect(),
+        Phase::Over => Vec::new(),
+    }
+}
+
+/// The ways to take a card: a monkey onto each of the five piles where its pile is named (PR-19).
+fn takes(state: &State, card: Card) -> Vec<Move> {
+    if card.is_monkey() && state.piles_are_named() {
+        WildPile::ALL.map(|pile| Move::TakeMonkey { card, pile }).into()
+    } else {
+        vec![Move::Take { card }]
+    }
+}
+
+/// The only move open to the active seat, where there is no choice: the last card of its hand, or of the table.
+pub(super) fn forced(state: &State) -> Option<(Seat, Move)> {
+    let seat = state.active()?;
+    match (state.phase, hand(state, seat), &*state.table) {
+        (Phase::Play, [card], _) => Some((seat, Move::Play { card: *card })),
+        // Taking is mandatory, harmful cards too: PR-17.
+        (Phase::Take, _, [last]) if !(last.card.is_monkey() && state.piles_are_named()) => {
+            Some((seat, Move::Take { card: last.card }))
+        }
+        _ => None,
+    }
+}
+
+fn hand(state: &State, seat: Seat) -> &[Card] {
+    state.hands.get(seat.index()).map_or(&[], Vec::as_slice)
+}
+
+/// Whether the pile of a card is named as it has to be (PR-19).
+pub(super) fn check_pile(state: &State, card: Card, named: bool) -> Result<(), Illegal> {
+    match (card.is_monkey(), state.piles_are_named(), named) {
+        (true, true, false) => Err(pile_not_named(card)),
+        (false, true, true) => Err(not_a_monkey(card)),
+        (_, false, true) => Err(placed_at_the_end()),
+        _ => Ok(()),
+    }
+}
+
+fn pile_not_named(card: Card) -> Illegal {
+    let detail = format!("{card} is a monkey and needs a pile to count for; take it by take-monkey");
+    Illegal::new("pile-not-named", "PR-19", detail)
+}
+
+fn not_a_monkey(card: Card) -> Illegal {
+    Illegal::new("not-a-monkey", "PR-19", format!("{card} is no monkey, so it needs no pile; take it by take"))
+}
+
+fn placed_at_the_end() -> Illegal {
+    let detail = "in this game monkeys are placed when it ends; take the card by take";
+    Illegal::new("monkeys-placed-at-the-end", "PR-19", detail)
+}
+
+/// The refusal to play a card that is not in the hand.
+pub(super) fn not_in_hand(card: Card) -> Illegal {
+    Illegal::new("card-not-in-hand", "PR-7", format!("{card} is not in your hand; play a card that is"))
+}
+
+/// The refusal to take a card that is not on the table.
+pub(super) fn not_on_table(card: Card) -> Illegal {
+    Illegal::new("card-not-on-table", "PR-17", format!("{card} is not on the table; take a card that is"))
+}
+
+/// The refusal of a move that is not what is awaited.
+pub(super) fn not_awaited(state: &State) -> Illegal {
+    let (rule, detail) = match state.phase {
+        Phase::Play => ("PR-7", "a card from your hand is awaited: play"),
+        Phase::Take => ("PR-17", "you have to take a card from the table: take, or take-monkey with its pile"),
+        Phase::Over => ("PR-34", "the game is over"),
+    };
+    Illegal::new("not-awaited", rule, detail)
+}
