@@ -21,8 +21,8 @@ use super::create::text;
 use crate::audit::note::SignerKey;
 use crate::audit::{Bundle, FORMAT, Receipt};
 use crate::kernel::{
-    Action, Entropy, EntropyPolicy, GameKey, Hash, Hasher, Head, Kind, Refusal, Sealing, Seat, Seats, ServerSeed,
-    Table, Timestamp, payload_salt, seal, seed_commitment, state_salt,
+    Action, Entropy, EntropyPolicy, GameKey, Hash, Hasher, Head, Kind, Outcome, Refusal, Sealing, Seat, Seats,
+    ServerSeed, Table, Timestamp, payload_salt, seal, seed_commitment, state_salt,
 };
 use crate::rulesets::any::{AnyMatch, AnyMove, AnyOptions, RulesetName};
 use crate::rulesets::event::{Created, Event, Payload, Player, RulesetVersion, SeedOrigin, header};
@@ -73,13 +73,25 @@ impl SelfPlay {
     /// # Errors
     /// [`AppError::Refused`] or [`AppError::Options`] when the seats or options make no game.
     pub fn play(&self, number: u64) -> Result<Bundle, AppError> {
+        self.play_until(number, u64::MAX)
+    }
+
+    /// Plays one game of the run, and has it adjudicated, all seats equal, if it reaches so many events.
+    ///
+    /// # Errors
+    /// As [`play`](Self::play).
+    pub fn play_until(&self, number: u64, events: u64) -> Result<Bundle, AppError> {
         let seed = ServerSeed::new(derive("pandect/play/seed/v1", &self.seed, &number.to_be_bytes()));
         let created = self.created(&seed);
         let (mut game, _) = created.open(seed).map_err(no_game)?;
         let mut log = Log::new(seed);
         log.append(Kind::Created, None, &Payload::Created(created), &game)?;
         let choices = GameKey::new(derive("pandect/play/choices/v1", &seed, &[]));
-        while let Some(action) = choose(&seed, choices, &game)? {
+        while let Some(mut action) = choose(&seed, choices, &game)? {
+            if game.events() >= events {
+                let scores = vec![0; usize::from(self.seats)];
+                action = Action::Adjudicated(Outcome::by_score(scores, "the players were stopped"));
+            }
             let refused = |refusal| AppError::Refused { refusal, awaiting: game.awaiting() };
             let (next, _) = game.play(&action).map_err(refused)?;
             let (kind, seat) = header(&action);

@@ -13,9 +13,19 @@ pub(super) fn name<R: Specimen>() -> RulesetName {
 
 /// A whole game by random legal players, as a bundle.
 pub(super) fn record<R: Specimen>(options: &R::Options, seats: u8, entropy: EntropyPolicy) -> Bundle {
-    let run =
-        SelfPlay { ruleset: name::<R>(), options: any::<R>(options), seats, entropy, seed: ServerSeed::new([1; 32]) };
-    run.play(0).expect("a game")
+    record_until::<R>(options, seats, entropy, u64::MAX)
+}
+
+/// The same, adjudicated if it reaches so many events.
+pub(super) fn record_until<R: Specimen>(
+    options: &R::Options,
+    seats: u8,
+    entropy: EntropyPolicy,
+    events: u64,
+) -> Bundle {
+    let seed = ServerSeed::new([1; 32]);
+    let run = SelfPlay { ruleset: name::<R>(), options: any::<R>(options), seats, entropy, seed };
+    run.play_until(0, events).expect("a game")
 }
 
 fn any<R: Specimen>(options: &R::Options) -> AnyOptions {

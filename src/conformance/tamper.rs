@@ -4,12 +4,16 @@
 use serde_json::Value;
 
 use super::Specimen;
-use super::bundles::record;
+use super::bundles::{record, record_until};
 use crate::audit::note::SignerKey;
 use crate::audit::{Audit, Bundle, Level, LevelStatus, Receipt, Tampering, Verdict, verify_json};
 use crate::kernel::{
     EntropyPolicy, Hash, Head, Kind, Record, Salt, ServerSeed, canonical, payload_commitment, payload_salt, state_salt,
 };
+
+/// The length of the game whose every field is changed: each change verifies the whole of it, so the work grows with the
+/// square. A longer game is adjudicated there, which is one more kind of event.
+const EVENTS: u64 = 24;
 
 /// The way to a field from the top of the bundle.
 type Place = Vec<String>;
@@ -85,7 +89,7 @@ fn assert_found(audit: &Audit, level: Level, index: Option<u64>, what: &str) {
 pub(super) fn check<R: Specimen>() {
     let (_, options) = R::variants().into_iter().next().expect("a variant");
     for entropy in [EntropyPolicy::None, EntropyPolicy::Required] {
-        let bundle = record::<R>(&options, *R::SEATS.start(), entropy);
+        let bundle = record_until::<R>(&options, *R::SEATS.start(), entropy, EVENTS);
         let value = serde_json::to_value(&bundle).expect("JSON");
         assert_eq!(audit(&value).verdict, Verdict::Verified);
         every_field(&value);

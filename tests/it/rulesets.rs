@@ -2,28 +2,38 @@
 
 use std::collections::BTreeSet;
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::server::Server;
+
+/// Every ruleset with its fewest and most seats, as the rulebooks have them.
+const SEATS: [(&str, u8, u8); 2] = [("red-panda", 2, 6), ("panda-rei", 2, 5)];
 
 #[test]
 fn the_rulesets_are_listed_with_versions_seats_and_default_options() {
     let server = Server::start();
     let list = server.spectator().get("/v1/rulesets").expect(200);
     let rulesets = list["rulesets"].as_array().expect("a list");
-    assert_eq!(rulesets.iter().map(|ruleset| &ruleset["name"]).collect::<Vec<_>>(), ["red-panda"]);
-    assert_eq!(rulesets[0]["versions"], json!([1]));
-    assert_eq!(rulesets[0]["seats"], json!({ "min": 2, "max": 6 }));
-    assert_eq!(rulesets[0]["options"]["starter"], "drawn");
-    assert_eq!(rulesets[0]["options"]["series"], json!(null));
-    assert_eq!(rulesets[0].as_object().expect("an object").len(), 4);
+    let seats = |ruleset: &Value| (ruleset["seats"]["min"].clone(), ruleset["seats"]["max"].clone());
+    let listed: Vec<_> = rulesets.iter().map(|ruleset| (ruleset["name"].as_str(), seats(ruleset))).collect();
+    let expected = SEATS.map(|(name, min, max)| (Some(name), (json!(min), json!(max))));
+    assert_eq!(listed, expected);
+    for ruleset in rulesets {
+        assert_eq!(ruleset["versions"], json!([1]));
+        assert_eq!(ruleset.as_object().expect("an object").len(), 4);
+    }
+    let red_panda = &server.spectator().get("/v1/rulesets/red-panda").expect(200)["options"];
+    assert_eq!(red_panda["starter"], "drawn");
+    assert_eq!(red_panda["series"], json!(null));
 }
 
 #[test]
 fn a_ruleset_shows_every_card_with_its_facts_and_where_each_is_from() {
     let server = Server::start();
     let ruleset = server.spectator().get("/v1/rulesets/red-panda").expect(200);
-    let listed = server.spectator().get("/v1/rulesets").expect(200)["rulesets"][0].clone();
+    let list = server.spectator().get("/v1/rulesets").expect(200);
+    let named = |ruleset: &&Value| ruleset["name"] == "red-panda";
+    let listed = list["rulesets"].as_array().expect("a list").iter().find(named).expect("Red Panda");
     for field in ["name", "versions", "seats", "options"] {
         assert_eq!(ruleset[field], listed[field], "{field}");
     }

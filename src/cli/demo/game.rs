@@ -207,23 +207,25 @@ fn tell(at: usize, event: &Event, moment: &Moment) -> Result<(), Failure> {
     moment.told.heard_by(Viewer::Spectator).iter().try_for_each(|effect| line("", &format!("  {}", happened(effect)?)))
 }
 
-/// Flips one bit of the hash of the event in the middle; answers where that is found.
+/// Changes one digit of the hash of the event in the middle; answers where that is found.
 fn tamper(bundle: &Bundle, text: &[u8], paint: Paint) -> Result<u64, Failure> {
     let middle = bundle.events.get(bundle.events.len() / 2).ok_or_else(|| wrong("the bundle holds no event"))?;
     let hash = format!("\"hash\":\"{}\"", middle.hash);
     let mut changed = text.to_vec();
     let place = changed.windows(hash.len()).position(|window| window == hash.as_bytes());
     let byte = place.and_then(|place| changed.get_mut(place + "\"hash\":\"".len()));
-    *byte.ok_or_else(|| wrong("the bundle does not hold the hash of its own event"))? ^= 1;
+    let digit = byte.ok_or_else(|| wrong("the bundle does not hold the hash of its own event"))?;
+    // Another digit: anything else would be no hash any more, and found as that.
+    *digit = if *digit == b'0' { b'1' } else { b'0' };
     let audit = verify_json(&changed, None);
     let first = audit.findings.first().and_then(|finding| finding.index);
     match first {
         Some(index) if audit.verdict == Verdict::Failed && index == middle.record.index => {
             let found = format!("{} at event {index}", levels(&audit, paint));
-            line("changed", &format!("one bit, in a copy: {found}"))?;
+            line("changed", &format!("one digit, in a copy: {found}"))?;
             Ok(index)
         }
-        _ => Err(wrong("a changed byte is not found where it was changed")),
+        _ => Err(wrong("a changed digit is not found where it was changed")),
     }
 }
 
