@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::catalogue::Component;
+use super::panda_spin::{self, PandaSpin};
 use super::red_panda::{self, RedPanda};
 use crate::kernel::{
     Action, Audience, EntropyPolicy, Match, NotCanonical, Opening, Outcome, Refusal, Ruleset, Seat, Seats, ServerSeed,
@@ -17,6 +18,8 @@ use crate::kernel::{
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum RulesetName {
+    /// Panda Spin.
+    PandaSpin,
     /// Red Panda.
     RedPanda,
 }
@@ -25,6 +28,8 @@ pub enum RulesetName {
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 #[serde(untagged)]
 pub enum AnyOptions {
+    /// Options of Panda Spin.
+    PandaSpin(panda_spin::Options),
     /// Options of Red Panda.
     RedPanda(red_panda::Options),
 }
@@ -33,6 +38,9 @@ pub enum AnyOptions {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "ruleset", content = "move", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum AnyMove {
+    /// A move of Panda Spin.
+    #[schema(title = "AnyMovePandaSpin")]
+    PandaSpin(panda_spin::Move),
     /// A move of Red Panda.
     #[schema(title = "AnyMoveRedPanda")]
     RedPanda(red_panda::Move),
@@ -42,6 +50,9 @@ pub enum AnyMove {
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 #[serde(tag = "ruleset", content = "view", rename_all = "kebab-case")]
 pub enum AnyView {
+    /// A view of Panda Spin.
+    #[schema(title = "AnyViewPandaSpin")]
+    PandaSpin(panda_spin::View),
     /// A view of Red Panda.
     #[schema(title = "AnyViewRedPanda")]
     RedPanda(red_panda::View),
@@ -51,6 +62,9 @@ pub enum AnyView {
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 #[serde(tag = "ruleset", content = "effect", rename_all = "kebab-case")]
 pub enum AnyEffect {
+    /// An effect of Panda Spin.
+    #[schema(title = "AnyEffectPandaSpin")]
+    PandaSpin(panda_spin::Effect),
     /// An effect of Red Panda.
     #[schema(title = "AnyEffectRedPanda")]
     RedPanda(red_panda::Effect),
@@ -59,6 +73,8 @@ pub enum AnyEffect {
 /// A match of any ruleset.
 #[derive(Debug, Clone)]
 pub enum AnyMatch {
+    /// A match of Panda Spin.
+    PandaSpin(Match<PandaSpin>),
     /// A match of Red Panda.
     RedPanda(Match<RedPanda>),
 }
@@ -80,11 +96,12 @@ pub struct Facts {
 
 impl RulesetName {
     /// Every ruleset.
-    pub const ALL: [Self; 1] = [Self::RedPanda];
+    pub const ALL: [Self; 2] = [Self::PandaSpin, Self::RedPanda];
 
     /// What is the same for every game of this ruleset.
     pub fn facts(self) -> Facts {
         match self {
+            Self::PandaSpin => facts::<PandaSpin>(panda_spin::catalogue),
             Self::RedPanda => facts::<RedPanda>(red_panda::catalogue),
         }
     }
@@ -92,6 +109,7 @@ impl RulesetName {
     /// The name on the wire.
     pub fn as_str(self) -> &'static str {
         match self {
+            Self::PandaSpin => PandaSpin::NAME,
             Self::RedPanda => RedPanda::NAME,
         }
     }
@@ -102,6 +120,7 @@ impl RulesetName {
     /// The deserializer's, with the place and what was expected.
     pub fn options<'de, D: serde::Deserializer<'de>>(self, options: D) -> Result<AnyOptions, D::Error> {
         match self {
+            Self::PandaSpin => Deserialize::deserialize(options).map(AnyOptions::PandaSpin),
             Self::RedPanda => Deserialize::deserialize(options).map(AnyOptions::RedPanda),
         }
     }
@@ -119,6 +138,7 @@ impl AnyOptions {
         entropy: EntropyPolicy,
     ) -> Result<(AnyMatch, Told<AnyEffect>), Refusal> {
         match self {
+            Self::PandaSpin(options) => open::<PandaSpin>(Opening { options: options.clone(), seats, seed, entropy }),
             Self::RedPanda(options) => open::<RedPanda>(Opening { options: options.clone(), seats, seed, entropy }),
         }
     }
@@ -128,6 +148,7 @@ impl AnyMove {
     /// The ruleset that the move belongs to.
     pub fn ruleset(&self) -> RulesetName {
         match self {
+            Self::PandaSpin(_) => RulesetName::PandaSpin,
             Self::RedPanda(_) => RulesetName::RedPanda,
         }
     }
@@ -137,6 +158,7 @@ impl AnyMove {
 macro_rules! each {
     ($any:expr, $game:ident => $do:expr) => {
         match $any {
+            AnyMatch::PandaSpin($game) => $do,
             AnyMatch::RedPanda($game) => $do,
         }
     };
@@ -156,7 +178,6 @@ macro_rules! list {
                 AnyMove::$rules(mv)
             }
 
-            #[allow(irrefutable_let_patterns, reason = "with one ruleset every move is its own")]
             fn own(mv: &AnyMove) -> Option<&Self::Move> {
                 if let AnyMove::$rules(own) = mv { Some(own) } else { None }
             }
@@ -176,7 +197,7 @@ macro_rules! list {
     )*};
 }
 
-list!(RedPanda);
+list!(PandaSpin, RedPanda);
 
 /// A ruleset with its variant of each enum.
 trait Listed: Ruleset {
