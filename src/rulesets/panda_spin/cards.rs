@@ -46,6 +46,20 @@ impl Animal {
         }
     }
 
+    // Seventy cards are written for every state that is hashed: without an allocation each.
+    fn id(self) -> &'static str {
+        let [wood, fire, earth, metal, water] = &IDS;
+        let suit = match self.suit {
+            Suit::Wood => wood,
+            Suit::Fire => fire,
+            Suit::Earth => earth,
+            Suit::Metal => metal,
+            Suit::Water => water,
+        };
+        // There are thirteen ids, as there are values.
+        suit.get(self.rank.index()).copied().unwrap_or_default()
+    }
+
     fn row(self) -> Row {
         // There are thirteen rows, as there are values.
         ROWS.get(self.rank.index()).copied().unwrap_or(THREES)
@@ -57,19 +71,20 @@ impl Animal {
     }
 }
 
-fn prefix(suit: Suit) -> &'static str {
-    match suit {
-        Suit::Wood => "WO",
-        Suit::Fire => "FI",
-        Suit::Earth => "EA",
-        Suit::Metal => "ME",
-        Suit::Water => "WA",
-    }
+/// The ids of a suit, in the order of the values.
+macro_rules! ids {
+    ($($suit:literal)*) => {[$([
+        concat!($suit, "-3"), concat!($suit, "-4"), concat!($suit, "-5"), concat!($suit, "-6"), concat!($suit, "-7"),
+        concat!($suit, "-8"), concat!($suit, "-9"), concat!($suit, "-10"), concat!($suit, "-J"), concat!($suit, "-Q"),
+        concat!($suit, "-K"), concat!($suit, "-A"), concat!($suit, "-2"),
+    ],)*]};
 }
+
+const IDS: [[&str; 13]; 5] = ids!("WO" "FI" "EA" "ME" "WA");
 
 impl fmt::Display for Animal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}-{}", prefix(self.suit), self.rank)
+        f.write_str(self.id())
     }
 }
 
@@ -78,6 +93,16 @@ impl fmt::Display for Animal {
 pub struct Element(pub Suit);
 
 impl Element {
+    fn id(self) -> &'static str {
+        match self.0 {
+            Suit::Wood => "EL-Wood",
+            Suit::Fire => "EL-Fire",
+            Suit::Earth => "EL-Earth",
+            Suit::Metal => "EL-Metal",
+            Suit::Water => "EL-Water",
+        }
+    }
+
     /// The printed number, which says who leads first (PS-4); reconstructed.
     pub fn number(self) -> u8 {
         match self.0 {
@@ -103,7 +128,7 @@ impl Element {
 
 impl fmt::Display for Element {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "EL-{}", self.0)
+        f.write_str(self.id())
     }
 }
 
@@ -117,6 +142,13 @@ pub enum Card {
 }
 
 impl Card {
+    fn id(self) -> &'static str {
+        match self {
+            Self::Animal(card) => card.id(),
+            Self::Element(card) => card.id(),
+        }
+    }
+
     /// The cards of a suit: thirteen Animals and one Element.
     pub fn of(suit: Suit) -> impl Iterator<Item = Self> {
         Animal::of(suit).map(Card::Animal).chain([Card::Element(Element(suit))])
@@ -125,10 +157,7 @@ impl Card {
 
 impl fmt::Display for Card {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Animal(card) => card.fmt(f),
-            Self::Element(card) => card.fmt(f),
-        }
+        f.write_str(self.id())
     }
 }
 
@@ -152,12 +181,8 @@ impl FromStr for Animal {
     type Err = NotACard;
 
     fn from_str(text: &str) -> Result<Self, NotACard> {
-        let parts = text.split_once('-').and_then(|(suit, rank)| {
-            let suit = Suit::ALL.into_iter().find(|known| prefix(*known) == suit)?;
-            let rank = Value::ALL.into_iter().find(|known| known.name() == rank)?;
-            Some(Self { rank, suit })
-        });
-        parts.ok_or_else(|| not_a_card("Animal", ANIMAL_FORM, text))
+        let mut all = Suit::ALL.into_iter().flat_map(Self::of);
+        all.find(|card| card.id() == text).ok_or_else(|| not_a_card("Animal", ANIMAL_FORM, text))
     }
 }
 
@@ -165,8 +190,11 @@ impl FromStr for Element {
     type Err = NotACard;
 
     fn from_str(text: &str) -> Result<Self, NotACard> {
-        let suit = text.strip_prefix("EL-").and_then(|name| Suit::ALL.into_iter().find(|suit| suit.name() == name));
-        suit.map(Self).ok_or_else(|| not_a_card("Element", ELEMENT_FORM, text))
+        Suit::ALL
+            .map(Self)
+            .into_iter()
+            .find(|card| card.id() == text)
+            .ok_or_else(|| not_a_card("Element", ELEMENT_FORM, text))
     }
 }
 
@@ -183,7 +211,7 @@ macro_rules! by_id {
     ($($card:ident, $name:literal, $example:literal, $pattern:literal, $description:literal;)*) => {$(
         impl Serialize for $card {
             fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.collect_str(self)
+                serializer.serialize_str(self.id())
             }
         }
 

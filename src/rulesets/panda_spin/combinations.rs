@@ -10,7 +10,7 @@ use super::faces::{Face, Side, Value};
 
 /// A combination, told apart from every other by its type, its size and its values.
 ///
-/// A `Combination` may be none of the rulebook's: see [`Combination::shape`].
+/// A `Combination` may be none that the rulebook knows, such as a run of nine: the move that names it checks that.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 #[schema(as = PandaSpinCombination)]
@@ -51,7 +51,7 @@ pub enum Combination {
         #[schema(minimum = 2, maximum = 5)]
         length: u8,
     },
-    /// Four or more equal values, none of them wild (PS-12).
+    /// Four or more equal values, none of them wild (PS-12). The same cards are a set when a set was said (PS-13).
     #[schema(title = "PandaSpinCombinationBomb")]
     Bomb {
         /// How many.
@@ -85,11 +85,6 @@ impl Shape {
     /// How many wild values a side brings to it.
     fn wilds(self, face: Face) -> u16 {
         if self.wild { u16::from(face.wilds()) } else { 0 }
-    }
-
-    /// Every value as often as it comes.
-    pub(super) fn all(self) -> impl Iterator<Item = Value> {
-        self.values.iter().flat_map(move |value| (0..self.copies).map(move |_| *value))
     }
 }
 
@@ -179,39 +174,87 @@ impl Held {
     }
 }
 
-/// Whether the cards are the combination: every printed value is one of its values, and wild values fill what is left
-/// (PS-7, PS-14). Which value each of them takes follows; which of several water cards brings it makes no difference.
-pub(super) fn makes(cards: &[Held], shape: Shape) -> bool {
-    let printed = |value: Value| {
-        let faces = cards.iter().map(|card| card.face()).filter(|face| face.value == value);
-        faces.map(|face| u16::from(face.copies)).sum::<u16>()
-    };
-    let all_used = cards.iter().all(|card| shape.values.contains(&card.face().value));
-    let none_too_often = shape.values.iter().all(|value| printed(*value) <= u16::from(shape.copies));
-    let open = shape.size().saturating_sub(shape.values.iter().map(|value| printed(*value)).sum());
-    let wilds: u16 = cards.iter().map(|card| shape.wilds(card.face())).sum();
-    all_used && none_too_often && open <= wilds
+/// The values up to, and without, one of a combination's that no card prints, and wild values therefore take. Of all
+/// its values where none is named.
+pub(super) fn wild_values(cards: &[Held], shape: Shape, before: Option<Value>) -> Vec<Value> {
+    let laid = |value: &&Value| before.is_none_or(|before| **value < before);
+    let values = shape.values.iter().filter(laid);
+    values.flat_map(|value| (printed(cards, *value)..shape.copies.into()).map(|_| *value)).collect()
 }
 
-/// The values that wild values take: those of the combination that no card prints.
-pub(super) fn wild_values(cards: impl Iterator<Item = Held>, shape: Shape) -> Vec<Value> {
-    let mut left: Vec<Value> = shape.all().collect();
-    for value in cards.flat_map(|card| card.face().values()) {
-        if let Some(place) = left.iter().position(|other| *other == value) {
-            left.remove(place);
-        }
+/// How often the cards print a value.
+fn printed(cards: &[Held], value: Value) -> u16 {
+    cards.iter().map(|card| card.face()).filter(|face| face.value == value).map(|face| u16::from(face.copies)).sum()
+}
+
+/// A combination of which the cards of the lowest values are chosen, one value after the other.
+///
+/// Every printed value of a card is used, and wild values fill what is left (PS-7, PS-14). Which value each of them
+/// takes follows; which of several water cards brings it makes no difference.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Partial {
+    shape: Shape,
+    /// The values whose cards are not chosen yet.
+    rest: &'static [Value],
+    /// How many of the other values are left to wild ones.
+    open: u16,
+    /// How many wild values the chosen cards bring.
+    wilds: u16,
+}
+
+impl Partial {
+    /// With nothing chosen.
+    pub(super) fn of(shape: Shape) -> Self {
+        Self { shape, rest: shape.values, open: 0, wilds: 0 }
     }
-    left
-}
 
-/// The ways to make a combination of the cards, each a list of cards in their order; no more than `most` of them.
-pub(super) fn ways(cards: &[Held], shape: Shape, most: usize) -> Vec<Vec<Animal>> {
-    let fit = |card: &&Held| shape.values.contains(&card.face().value);
-    let mut cards: Vec<Held> = cards.iter().filter(fit).copied().collect();
-    cards.sort_unstable();
-    let mut search = Search { shape, cards, most, taken: Vec::new(), found: Vec::new() };
-    search.from(0, shape.size(), 0);
-    search.found
+    /// With the cards for the values below one chosen.
+    pub(super) fn before(shape: Shape, value: Value, chosen: &[Held]) -> Self {
+        let place = shape.values.iter().position(|other| *other == value).unwrap_or(shape.values.len());
+        let (done, rest) = shape.values.split_at(place);
+        let open = |value: &Value| u16::from(shape.copies).saturating_sub(printed(chosen, *value));
+        let wilds = chosen.iter().map(|card| shape.wilds(card.face())).sum();
+        Self { shape, rest, open: done.iter().map(open).sum(), wilds }
+    }
+
+    /// With these cards chosen for the next value; none when they do not all show it, or show it too often.
+    fn with(self, cards: &[Held]) -> Option<Self> {
+        let (value, rest) = self.rest.split_first()?;
+        let printed = printed(cards, *value);
+        let fits = printed <= self.shape.copies.into() && cards.iter().all(|card| card.face().value == *value);
+        let open = self.open + u16::from(self.shape.copies).saturating_sub(printed);
+        let wilds = self.wilds + cards.iter().map(|card| self.shape.wilds(card.face())).sum::<u16>();
+        fits.then_some(Self { rest, open, wilds, ..self })
+    }
+
+    /// The ways to go on with the cards to the whole combination, each a list in their order; at most so many.
+    pub(super) fn ways(self, cards: &[Held], most: usize) -> Vec<Vec<Animal>> {
+        let fit = |card: &&Held| self.rest.contains(&card.face().value);
+        let cards = cards.iter().filter(fit).copied().collect();
+        let size = Shape { values: self.rest, ..self.shape }.size();
+        let mut search = Search { shape: self.shape, cards, most, taken: Vec::new(), found: Vec::new() };
+        search.from(0, self.open + size, self.wilds);
+        search.found
+    }
+
+    /// Whether these cards can be chosen for the next value, and the others still make the rest.
+    pub(super) fn can_take(self, cards: &[Held], others: &[Held]) -> bool {
+        self.with(cards).is_some_and(|next| !next.ways(others, 1).is_empty())
+    }
+
+    /// Every choice of cards for the next value that the rest can be made after. No card at all is one of them where
+    /// wild values can take it.
+    pub(super) fn choices(self, cards: &[Held]) -> Vec<Vec<Held>> {
+        let Some(value) = self.rest.first() else { return Vec::new() };
+        let mut choices = vec![Vec::new()];
+        for card in cards.iter().filter(|card| card.face().value == *value) {
+            let more: Vec<Vec<Held>> =
+                choices.iter().map(|choice: &Vec<Held>| [&**choice, &[*card]].concat()).collect();
+            choices.extend(more.into_iter().filter(|choice| self.with(choice).is_some()));
+        }
+        choices.retain(|choice| self.can_take(choice, cards));
+        choices
+    }
 }
 
 /// A search through the cards in their order, each taken or left.
@@ -233,7 +276,7 @@ impl Search {
             return self.found.push(self.taken.iter().map(|card| card.animal).collect());
         };
         let face = card.face();
-        if self.room(face.value) >= face.copies {
+        if printed(&self.taken, face.value) + u16::from(face.copies) <= self.shape.copies.into() {
             self.taken.push(card);
             self.from(at + 1, open - u16::from(face.copies), wilds + self.shape.wilds(face));
             self.taken.pop();
@@ -241,15 +284,10 @@ impl Search {
         self.from(at + 1, open, wilds);
     }
 
-    /// How many more of a value there is room for.
-    fn room(&self, value: Value) -> u8 {
-        let of_value = self.taken.iter().map(|card| card.face()).filter(|face| face.value == value);
-        self.shape.copies.saturating_sub(of_value.map(|face| face.copies).sum())
-    }
-
     /// The most values that the cards from here on can bring.
     fn reach(&self, at: usize) -> u16 {
-        self.cards.iter().skip(at).map(|card| u16::from(card.face().copies) + self.shape.wilds(card.face())).sum()
+        let brings = |face: Face| u16::from(face.copies) + self.shape.wilds(face);
+        self.cards.iter().skip(at).map(|card| brings(card.face())).sum()
     }
 }
 
@@ -260,7 +298,7 @@ pub(super) fn possible(cards: &[Held]) -> Vec<Combination> {
 
 /// Whether a combination can be made of the cards.
 pub(super) fn can_make(cards: &[Held], combination: Combination) -> bool {
-    combination.shape().is_some_and(|shape| !ways(cards, shape, 1).is_empty())
+    combination.shape().is_some_and(|shape| !Partial::of(shape).ways(cards, 1).is_empty())
 }
 
 /// Combinations that are not much more than the cards can make.

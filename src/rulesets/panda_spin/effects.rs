@@ -52,15 +52,17 @@ pub enum Effect {
         /// The combination.
         combination: Combination,
     },
-    /// The cards of a bid were laid.
+    /// The cards of a bid for one of its values were laid.
     #[schema(title = "PandaSpinEffectLaid")]
     Laid {
         /// Who laid them.
         seat: Seat,
-        /// The cards, and what they show.
+        /// The value.
+        value: Value,
+        /// The cards, and what they show; none where wild values alone take its place.
         cards: Vec<Shown>,
-        /// The values that wild ones took.
-        wild: Vec<Value>,
+        /// How many wild values take its place.
+        wild: u8,
     },
     /// Bamboo symbols brought points from the supply.
     #[schema(title = "PandaSpinEffectGained")]

@@ -1,9 +1,9 @@
 //! What may be played, and why not. Every test here reads only what the active seat can see.
 
-use super::combinations::{Held, can_make, makes, possible, ways};
+use super::combinations::{Held, Partial, can_make, possible};
 use super::faces::{Side, Symbol};
 use super::state::{Hand, Phase, State};
-use super::{Animal, Combination, Element, Move};
+use super::{Animal, Combination, Element, Move, Value};
 use crate::kernel::Illegal;
 
 /// Every move open to the active seat.
@@ -12,9 +12,10 @@ pub(super) fn moves(state: &State) -> Vec<Move> {
     let hand = &player.hand;
     match state.phase {
         Phase::Turn {} => turn(state, hand),
-        Phase::Lay { combination } => {
-            let all = combination.shape().map_or_else(Vec::new, |shape| ways(&hand.animals(), shape, usize::MAX));
-            all.into_iter().map(|cards| Move::Lay { cards }).collect()
+        Phase::Lay { value } => {
+            let choices = laid(state, value).map_or_else(Vec::new, |partial| partial.choices(&hand.animals()));
+            let lay = |cards: Vec<Held>| Move::Lay { cards: cards.into_iter().map(|card| card.animal).collect() };
+            choices.into_iter().map(lay).collect()
         }
         Phase::Gain {} => or_decline((1..=most_to_gain(state)).map(|points| Move::Gain { points })),
         Phase::Take {} => or_decline((1..=most_to_take(state)).map(|points| Move::Take { points })),
@@ -70,7 +71,7 @@ pub(super) fn check(state: &State, mv: &Move) -> Result<(), Illegal> {
         (Phase::Turn {}, Move::PlayElement { card }) => play_element(state, *card),
         (Phase::Turn {}, Move::DiscardElement { card }) => element_in_hand(hand, *card),
         (Phase::Turn {}, Move::Pass {}) => pass(state),
-        (Phase::Lay { combination }, Move::Lay { cards }) => lay(hand, combination, cards),
+        (Phase::Lay { value }, Move::Lay { cards }) => lay(state, hand, value, cards),
         (Phase::Gain {}, Move::Gain { points }) => {
             symbols(*points, most_to_gain(state), "PS-22", "bamboo symbols of your bid")
         }
@@ -108,19 +109,29 @@ fn bid(state: &State, hand: &Hand, combination: Combination) -> Result<(), Illeg
     Ok(())
 }
 
-fn lay(hand: &Hand, combination: Combination, cards: &[Animal]) -> Result<(), Illegal> {
-    let held =
-        |card: &Animal| hand.side(*card).map(|side| Held { animal: *card, side }).ok_or_else(|| not_in_hand(*card));
-    // The order means nothing, so one of them is asked for; the search below also relies on no card coming twice.
+/// The highest bid, of which the cards below a value are laid.
+fn laid(state: &State, value: Value) -> Option<Partial> {
+    let bid = state.trick.highest()?;
+    Some(Partial::before(bid.combination.shape()?, value, &bid.cards()))
+}
+
+fn lay(state: &State, hand: &Hand, value: Value, cards: &[Animal]) -> Result<(), Illegal> {
+    // The order means nothing, so that only one of them is asked for, and no card comes twice.
     if !cards.is_sorted_by(|a, b| a < b) {
         let detail = "name each card once, by the value of the white side, then Wood, Fire, Earth, Metal, Water";
         return Err(Illegal::new("cards-out-of-order", "PS-7", detail));
     }
-    let held = cards.iter().map(held).collect::<Result<Vec<Held>, Illegal>>()?;
-    let shape = combination.shape().ok_or_else(|| not_a_combination(combination))?;
-    if !makes(&held, shape) {
-        let detail = format!("these cards do not make {combination}; every value that they show has to be used");
-        return Err(Illegal::new("cards-do-not-make-bid", "PS-7", detail));
+    if let Some(card) = cards.iter().find(|card| hand.side(**card).is_none()) {
+        return Err(not_in_hand(*card));
+    }
+    let (taken, others): (Vec<Held>, Vec<Held>) =
+        hand.animals().into_iter().partition(|card| cards.contains(&card.animal));
+    if !laid(state, value).is_some_and(|partial| partial.can_take(&taken, &others)) {
+        let detail = format!(
+            "these cards cannot be the {value} of your bid: all values of each are used, and with your other cards and \
+             water symbols they have to make the bid"
+        );
+        return Err(Illegal::new("cards-do-not-make-bid", "PS-14", detail));
     }
     Ok(())
 }

@@ -10,23 +10,23 @@ use crate::kernel::{Illegal, Table};
 /// A move. The first, `play-element`, `discard-element` and `pass` are those of a turn; the others answer what a bid
 /// brought up.
 ///
-/// A bid is two moves, each a short list: first the combination, then the cards that make it. The second is asked for
-/// even when there is but one way: a step taken without asking would tell the others what the hand does not hold.
+/// A bid is several moves, each from a short list: first the combination, then the cards for each of its values, from
+/// the lowest: one such move for a single, a set or a bomb, two to five for a run or a formation.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 #[schema(as = PandaSpinMove)]
 pub enum Move {
-    /// Say which combination you lead, or beat the bid with.
+    /// Say which combination you lead, or beat the bid with. You must be able to lay it.
     #[schema(title = "PandaSpinMoveBid")]
     Bid {
         /// The combination.
         combination: Combination,
     },
-    /// Lay the cards of the combination that was announced.
+    /// Lay the cards for the next value of the combination that was announced; none, to leave it to wild values.
     #[schema(title = "PandaSpinMoveLay")]
     Lay {
         /// The cards, by value of their white sides and then in the order Wood, Fire, Earth, Metal, Water.
-        #[schema(min_items = 1, max_items = 20)]
+        #[schema(max_items = 20)]
         cards: Vec<Animal>,
     },
     /// Play an Element card, and win the trick.

@@ -73,7 +73,7 @@ pub struct Trick {
     pub(super) number: u8,
 }
 
-/// The cards that a seat has laid at once.
+/// What a seat has bid: a combination, and the cards that make it; while these are laid, those of the lower values.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Bid {
@@ -89,10 +89,10 @@ pub struct Bid {
 pub enum Phase {
     /// Lead, beat or pass.
     Turn {},
-    /// Which cards make the combination that was announced (PS-7).
+    /// Which cards of a value are part of the combination that was announced, the highest bid (PS-7).
     Lay {
-        /// The combination, not yet laid.
-        combination: Combination,
+        /// The value.
+        value: Value,
     },
     /// How many bamboo symbols of the bid are used (PS-22).
     Gain {},
@@ -272,6 +272,6 @@ impl State {
     }
 }
 
-fn no_such_seat(seat: Seat) -> Illegal {
+pub(super) fn no_such_seat(seat: Seat) -> Illegal {
     Illegal::new("no-such-seat", "PS-1", format!("there is no {seat} at this table"))
 }

@@ -80,9 +80,20 @@ impl Scene {
         self
     }
 
-    /// The active seat bids and lays these cards.
+    /// The active seat bids and lays these cards, each for the value that it shows.
     fn bid(self, combination: Combination, ids: &[&str]) -> Self {
-        self.play(&Move::Bid { combination }).play(&Move::Lay { cards: animals(ids) })
+        let mut cards = animals(ids);
+        cards.sort_unstable();
+        let mut scene = self.play(&Move::Bid { combination });
+        while let Phase::Lay { value } = scene.state.phase {
+            let hand = scene.hand(scene.state.turn.0).clone();
+            let shows = |card: &&Animal| hand.side(**card).is_some_and(|side| card.face(side).value == value);
+            scene = scene.play(&Move::Lay { cards: cards.iter().filter(shows).copied().collect() });
+        }
+        let laid = scene.state.trick.bids.iter().rev().find(|bid| bid.combination == combination);
+        // When the trick is over, the cards were seen to be laid.
+        assert!(laid.is_none_or(|bid| bid.cards().len() == cards.len()), "not all of {ids:?} were laid");
+        scene
     }
 
     fn pass(self) -> Self {

@@ -1,10 +1,11 @@
 //! The turn of a seat: a bid and its symbols, an Element card, a pass.
 
+use super::combinations::{Held, Shape};
 use super::faces::Side;
-use super::state::{Bid, Phase};
+use super::state::{Bid, Phase, no_such_seat};
 use super::trick;
 use super::view::Shown;
-use super::{Animal, Card, Combination, Effect, Element, Mood, State, Symbol, combinations, legal};
+use super::{Animal, Card, Combination, Effect, Element, Mood, State, Symbol, Value, legal};
 use crate::kernel::{Illegal, Seat, Table};
 
 /// The turn of the active seat, while a move is carried out.
@@ -25,29 +26,46 @@ impl Turn<'_> {
     // A bid.
 
     pub(super) fn announce(&mut self, combination: Combination) -> Result<(), Illegal> {
-        self.tell(Effect::Announced { seat: self.seat, combination });
-        self.state.phase = Phase::Lay { combination };
-        Ok(())
+        let seat = self.seat;
+        let shape = combination.shape().ok_or_else(|| legal::not_a_combination(combination))?;
+        self.tell(Effect::Announced { seat, combination });
+        self.state.trick.bids.push(Bid { blue: Vec::new(), combination, seat, white: Vec::new() });
+        self.lay_next(shape, None)
     }
 
-    /// All values of the cards are used; wild values fill what is left (PS-7, PS-14).
+    /// The cards of one value. All that is printed on them is used; wild values fill what is left (PS-7, PS-14).
     pub(super) fn lay(&mut self, cards: &[Animal]) -> Result<(), Illegal> {
         let seat = self.seat;
-        let Phase::Lay { combination } = self.state.phase else { return Err(legal::not_awaited(self.state)) };
-        let mut bid = Bid { blue: Vec::new(), combination, seat, white: Vec::new() };
-        let hand = &mut self.state.player_mut(seat)?.hand;
+        let (Phase::Lay { value }, Some(bid)) = (self.state.phase, self.state.trick.bids.last_mut()) else {
+            return Err(legal::not_awaited(self.state));
+        };
+        let shape = bid.combination.shape().ok_or_else(|| legal::not_a_combination(bid.combination))?;
+        let player = self.state.players.get_mut(seat.index()).ok_or_else(|| no_such_seat(seat))?;
+        let mut laid = Vec::new();
         for card in cards {
-            match hand.side(*card) {
-                Some(Side::White) => bid.white.push(*card),
-                Some(Side::Blue) => bid.blue.push(*card),
-                None => return Err(legal::not_in_hand(*card)),
+            let side = player.hand.side(*card).ok_or_else(|| legal::not_in_hand(*card))?;
+            player.hand.remove(*card);
+            match side {
+                Side::White => bid.white.push(*card),
+                Side::Blue => bid.blue.push(*card),
             }
-            hand.remove(*card);
+            laid.push(Shown::of(Held { animal: *card, side }));
         }
-        let shape = combination.shape().ok_or_else(|| legal::not_a_combination(combination))?;
-        let wild = combinations::wild_values(bid.cards().into_iter(), shape);
-        self.tell(Effect::Laid { seat, cards: bid.cards().into_iter().map(Shown::of).collect(), wild });
-        self.state.trick.bids.push(bid);
+        let printed = laid.iter().map(|card| card.values.len()).sum();
+        let wild = usize::from(shape.copies).saturating_sub(printed);
+        // No more than the copies of a value, which a byte counts.
+        let wild = u8::try_from(wild).unwrap_or(shape.copies);
+        self.tell(Effect::Laid { seat, value, cards: laid, wild });
+        self.lay_next(shape, Some(value))
+    }
+
+    /// Asks for the cards of the next value, even where there is but one choice: a step taken without asking would tell
+    /// the others what the hand does not hold. With all values laid, the bid stands.
+    fn lay_next(&mut self, shape: Shape, after: Option<Value>) -> Result<(), Illegal> {
+        if let Some(value) = shape.values.iter().copied().find(|value| after.is_none_or(|after| *value > after)) {
+            self.state.phase = Phase::Lay { value };
+            return Ok(());
+        }
         self.played()?;
         self.ask(0)
     }
@@ -115,8 +133,7 @@ impl Turn<'_> {
         }
         self.table.conceal();
         self.tell(Effect::Turned { seat });
-        let card = Shown::of(combinations::Held { animal: card, side: Side::Blue });
-        self.table.tell_only(seat, Effect::TurnedCard { seat, card });
+        self.table.tell_only(seat, Effect::TurnedCard { seat, card: Shown::blue(card) });
         match symbols {
             0 | 1 => self.ask(2),
             _ => {

@@ -48,7 +48,7 @@ pub struct BidView {
     /// The combination.
     pub combination: Combination,
     /// Whether the cards still lie before the seat; once it has passed they were taken back or discarded.
-    pub lies: bool,
+    pub on_table: bool,
     /// Who bid.
     pub seat: Seat,
     /// The values that wild ones took.
@@ -127,11 +127,13 @@ pub enum Awaited {
         /// The bid to beat.
         bid: Combination,
     },
-    /// Which cards make the combination that was announced.
+    /// Which cards of a value are part of the bid that was announced; none, where wild values can take its place.
     #[schema(title = "PandaSpinAwaitedLay")]
     Lay {
-        /// The combination.
+        /// The bid.
         bid: Combination,
+        /// The value.
+        value: Value,
     },
     /// Whether symbols of the bid are used.
     #[schema(title = "PandaSpinAwaitedSymbols")]
@@ -163,10 +165,11 @@ pub(super) fn view(state: &State, viewer: Viewer) -> View {
 
 fn awaited(state: &State) -> Option<Awaited> {
     let highest = state.trick.highest();
+    let beat = |bid: &Bid| Awaited::Beat { bid: bid.combination };
     let symbols = |symbol| Awaited::Symbols { count: highest.map_or(0, |bid| bid.symbols(symbol)), symbol };
     Some(match state.phase {
-        Phase::Turn {} => highest.map_or(Awaited::Lead {}, |bid| Awaited::Beat { bid: bid.combination }),
-        Phase::Lay { combination } => Awaited::Lay { bid: combination },
+        Phase::Turn {} => highest.map_or(Awaited::Lead {}, beat),
+        Phase::Lay { value } => Awaited::Lay { bid: highest?.combination, value },
         Phase::Gain {} => symbols(Symbol::Bamboo),
         Phase::Take {} => symbols(Symbol::Panda),
         Phase::Turnover { symbols } => Awaited::Symbols { count: symbols, symbol: Symbol::Panda },
@@ -177,11 +180,16 @@ fn awaited(state: &State) -> Option<Awaited> {
 
 fn bid_view(state: &State, bid: &Bid) -> BidView {
     let cards = bid.cards();
-    let wild = bid.combination.shape().map_or_else(Vec::new, |shape| wild_values(cards.iter().copied(), shape));
+    // Of a bid that is being laid, the values below the one that is asked for.
+    let asked = match state.phase {
+        Phase::Lay { value } if Some(bid) == state.trick.highest() => Some(value),
+        _ => None,
+    };
+    let wild = bid.combination.shape().map_or_else(Vec::new, |shape| wild_values(&cards, shape, asked));
     BidView {
         cards: cards.into_iter().map(Shown::of).collect(),
         combination: bid.combination,
-        lies: state.trick.inside.contains(&bid.seat),
+        on_table: state.trick.inside.contains(&bid.seat),
         seat: bid.seat,
         wild,
     }

@@ -11,11 +11,11 @@ impl Specimen for PandaSpin {
             ("default", defaults()),
             (
                 "hungry without elements",
-                Options { elements: false, mood: MoodChoice::Hungry, starting_points: 11, ..defaults() },
+                Options { elements: false, mood: MoodChoice::Hungry, starting_points: 13, ..defaults() },
             ),
             (
                 "spin and shapes must match",
-                Options { formation_shape_must_match: true, mood: MoodChoice::Spin, starting_points: 11, ..defaults() },
+                Options { formation_shape_must_match: true, mood: MoodChoice::Spin, starting_points: 13, ..defaults() },
             ),
         ]
     }
@@ -73,7 +73,8 @@ impl Specimen for PandaSpin {
     /// Moves for each card, in each of a hundred rounds (PS-33), and the first event.
     ///
     /// In a round, an Animal card is played at most twice, as it comes back at most once: white, for two moves, a bid
-    /// and its cards, and blue, for one more, its symbol. An Element card is played or discarded once. Every trick
+    /// and its cards, and blue, for one more, its symbol; that of a water card may stand for a value without cards,
+    /// which is a move too. An Element card is played or discarded once. Every trick
     /// costs its winner a card, or a leader an Element, so there are no more tricks than cards; in each all but one
     /// seat pass once.
     fn max_events(options: &Options, seats: u8) -> u64 {
