@@ -16,6 +16,7 @@ mod walk;
 use crate::kernel::{Ruleset, Viewer};
 
 conforms! {
+    panda_spin: crate::rulesets::panda_spin::PandaSpin,
     red_panda: crate::rulesets::red_panda::RedPanda,
     panda_rei: crate::rulesets::panda_rei::PandaRei,
 }

@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 
 use super::catalogue::Component;
 use super::panda_rei::{self, PandaRei};
+use super::panda_spin::{self, PandaSpin};
 use super::red_panda::{self, RedPanda};
 use crate::kernel::{
     Action, Audience, EntropyPolicy, Match, NotCanonical, Opening, Outcome, Refusal, Ruleset, Seat, Seats, ServerSeed,
@@ -22,6 +23,8 @@ pub enum RulesetName {
     RedPanda,
     /// Panda Rei.
     PandaRei,
+    /// Panda Spin.
+    PandaSpin,
 }
 
 /// What a ruleset accepts as options, by ruleset; on the wire the ruleset's name stands beside it.
@@ -32,6 +35,8 @@ pub enum AnyOptions {
     RedPanda(red_panda::Options),
     /// Options of Panda Rei.
     PandaRei(panda_rei::Options),
+    /// Options of Panda Spin.
+    PandaSpin(panda_spin::Options),
 }
 
 /// A move of any ruleset, tagged with the ruleset's name.
@@ -44,6 +49,9 @@ pub enum AnyMove {
     /// A move of Panda Rei.
     #[schema(title = "AnyMovePandaRei")]
     PandaRei(panda_rei::Move),
+    /// A move of Panda Spin.
+    #[schema(title = "AnyMovePandaSpin")]
+    PandaSpin(panda_spin::Move),
 }
 
 /// A view of any ruleset, tagged with the ruleset's name.
@@ -56,6 +64,9 @@ pub enum AnyView {
     /// A view of Panda Rei.
     #[schema(title = "AnyViewPandaRei")]
     PandaRei(panda_rei::View),
+    /// A view of Panda Spin.
+    #[schema(title = "AnyViewPandaSpin")]
+    PandaSpin(panda_spin::View),
 }
 
 /// An effect of any ruleset, tagged with the ruleset's name.
@@ -68,6 +79,9 @@ pub enum AnyEffect {
     /// An effect of Panda Rei.
     #[schema(title = "AnyEffectPandaRei")]
     PandaRei(panda_rei::Effect),
+    /// An effect of Panda Spin.
+    #[schema(title = "AnyEffectPandaSpin")]
+    PandaSpin(panda_spin::Effect),
 }
 
 /// A match of any ruleset.
@@ -77,6 +91,8 @@ pub enum AnyMatch {
     RedPanda(Match<RedPanda>),
     /// A match of Panda Rei.
     PandaRei(Match<PandaRei>),
+    /// A match of Panda Spin.
+    PandaSpin(Match<PandaSpin>),
 }
 
 /// What is the same for every game of a ruleset.
@@ -96,13 +112,14 @@ pub struct Facts {
 
 impl RulesetName {
     /// Every ruleset.
-    pub const ALL: [Self; 2] = [Self::RedPanda, Self::PandaRei];
+    pub const ALL: [Self; 3] = [Self::RedPanda, Self::PandaRei, Self::PandaSpin];
 
     /// What is the same for every game of this ruleset.
     pub fn facts(self) -> Facts {
         match self {
             Self::RedPanda => facts::<RedPanda>(red_panda::catalogue),
             Self::PandaRei => facts::<PandaRei>(panda_rei::catalogue),
+            Self::PandaSpin => facts::<PandaSpin>(panda_spin::catalogue),
         }
     }
 
@@ -111,6 +128,7 @@ impl RulesetName {
         match self {
             Self::RedPanda => RedPanda::NAME,
             Self::PandaRei => PandaRei::NAME,
+            Self::PandaSpin => PandaSpin::NAME,
         }
     }
 
@@ -122,6 +140,7 @@ impl RulesetName {
         match self {
             Self::RedPanda => Deserialize::deserialize(options).map(AnyOptions::RedPanda),
             Self::PandaRei => Deserialize::deserialize(options).map(AnyOptions::PandaRei),
+            Self::PandaSpin => Deserialize::deserialize(options).map(AnyOptions::PandaSpin),
         }
     }
 }
@@ -140,6 +159,7 @@ impl AnyOptions {
         match self {
             Self::RedPanda(options) => open::<RedPanda>(Opening { options: options.clone(), seats, seed, entropy }),
             Self::PandaRei(options) => open::<PandaRei>(Opening { options: options.clone(), seats, seed, entropy }),
+            Self::PandaSpin(options) => open::<PandaSpin>(Opening { options: options.clone(), seats, seed, entropy }),
         }
     }
 }
@@ -150,6 +170,7 @@ impl AnyMove {
         match self {
             Self::RedPanda(_) => RulesetName::RedPanda,
             Self::PandaRei(_) => RulesetName::PandaRei,
+            Self::PandaSpin(_) => RulesetName::PandaSpin,
         }
     }
 }
@@ -160,6 +181,7 @@ macro_rules! each {
         match $any {
             AnyMatch::RedPanda($game) => $do,
             AnyMatch::PandaRei($game) => $do,
+            AnyMatch::PandaSpin($game) => $do,
         }
     };
 }
@@ -197,7 +219,7 @@ macro_rules! list {
     )*};
 }
 
-list!(RedPanda, PandaRei);
+list!(RedPanda, PandaRei, PandaSpin);
 
 /// A ruleset with its variant of each enum.
 trait Listed: Ruleset {

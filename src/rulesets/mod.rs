@@ -4,4 +4,5 @@ pub mod any;
 pub mod catalogue;
 pub mod event;
 pub mod panda_rei;
+pub mod panda_spin;
 pub mod red_panda;

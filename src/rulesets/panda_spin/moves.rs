@@ -1,0 +1,94 @@
+//! What a seat may ask for.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::turn::Turn;
+use super::{Animal, Combination, Effect, Element, State, legal};
+use crate::kernel::{Illegal, Table};
+
+/// A move. The first, `play-element`, `discard-element` and `pass` are those of a turn; the others answer what a bid
+/// brought up.
+///
+/// A bid is several moves, each from a short list: first the combination, then the cards for each of its values, from
+/// the lowest: one such move for a single, a set or a bomb, two to five for a run or a formation.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
+#[schema(as = PandaSpinMove)]
+pub enum Move {
+    /// Say which combination you lead, or beat the bid with. You must be able to lay it.
+    #[schema(title = "PandaSpinMoveBid")]
+    Bid {
+        /// The combination.
+        combination: Combination,
+    },
+    /// Lay the cards for the next value of the combination that was announced; none, to leave it to wild values.
+    #[schema(title = "PandaSpinMoveLay")]
+    Lay {
+        /// The cards, by value of their white sides and then in the order Wood, Fire, Earth, Metal, Water.
+        #[schema(max_items = 20)]
+        cards: Vec<Animal>,
+    },
+    /// Play an Element card, and win the trick.
+    #[schema(title = "PandaSpinMovePlayElement")]
+    PlayElement {
+        /// The card.
+        card: Element,
+    },
+    /// Discard an Element card unused, before bidding or passing.
+    #[schema(title = "PandaSpinMoveDiscardElement")]
+    DiscardElement {
+        /// The card.
+        card: Element,
+    },
+    /// Pass for the rest of the trick.
+    #[schema(title = "PandaSpinMovePass")]
+    Pass {},
+    /// Use so many of the bid's bamboo symbols, each for a point from the supply.
+    #[schema(title = "PandaSpinMoveGain")]
+    Gain {
+        /// How many.
+        #[schema(minimum = 1, maximum = 13)]
+        points: u8,
+    },
+    /// Use so many of the bid's panda symbols, each for a point of the seat that bid before you.
+    #[schema(title = "PandaSpinMoveTake")]
+    Take {
+        /// How many.
+        #[schema(minimum = 1, maximum = 6)]
+        points: u8,
+    },
+    /// Use a panda symbol to turn a card in your hand to its blue side, unseen by the others.
+    #[schema(title = "PandaSpinMoveTurn")]
+    Turn {
+        /// The card, its white side up.
+        card: Animal,
+    },
+    /// Use a fire symbol to discard an Animal card from your hand.
+    #[schema(title = "PandaSpinMoveBurn")]
+    Burn {
+        /// The card.
+        card: Animal,
+    },
+    /// Leave the symbols that are asked for unused, or what is left of them.
+    #[schema(title = "PandaSpinMoveDecline")]
+    Decline {},
+}
+
+/// Applies a move of the active seat.
+pub(super) fn play(state: &mut State, mv: &Move, table: &mut Table<Effect>) -> Result<(), Illegal> {
+    legal::check(state, mv)?;
+    let mut turn = Turn { seat: state.turn, state, table };
+    match mv {
+        Move::Bid { combination } => turn.announce(*combination),
+        Move::Lay { cards } => turn.lay(cards),
+        Move::PlayElement { card } => turn.play_element(*card),
+        Move::DiscardElement { card } => turn.discard_element(*card),
+        Move::Pass {} => turn.pass(),
+        Move::Gain { points } => turn.gain(*points),
+        Move::Take { points } => turn.take(*points),
+        Move::Turn { card } => turn.turn_card(*card),
+        Move::Burn { card } => turn.burn(*card),
+        Move::Decline {} => turn.decline(),
+    }
+}
