@@ -4,3 +4,4 @@ pub mod any;
 pub mod catalogue;
 pub mod event;
 pub mod red_panda;
+pub mod takenoko;
