@@ -146,10 +146,13 @@ pub(super) enum Shape {
     TwoColourDiamond,
 }
 
+/// The cells of a shape, each with whether it is of the first colour (0) or the second (1).
+pub(super) type Cells = &'static [((i8, i8), usize)];
+
 impl Shape {
     /// The cells, those of the second colour marked, and how many turns by a sixth give each another place (TK-24).
     /// The two-colour diamond is the only shape that its mirror image differs from.
-    pub(super) fn cells(self) -> (&'static [((i8, i8), usize)], u8) {
+    pub(super) fn cells(self) -> (Cells, u8) {
         match self {
             Self::Triangle => (&[((0, 0), 0), ((1, 0), 0), ((1, -1), 0)], 2),
             Self::Line => (&[((0, 0), 0), ((0, 1), 0), ((0, 2), 0)], 3),
@@ -165,7 +168,7 @@ impl Shape {
             Self::Line => "three plots in a straight line",
             Self::Arc => "three plots in an arc",
             Self::Diamond => "four plots in a diamond",
-            Self::TwoColourDiamond => "four plots in a diamond, one colour on either long side",
+            Self::TwoColourDiamond => "four plots in a diamond, two beside two",
         }
     }
 }

@@ -4,7 +4,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::State;
-use super::cards::{Colour, Goal, Objective, Shape, Wanted};
+use super::cards::{Cells, Colour, Goal, Objective, Shape, Wanted};
 use super::garden::{Garden, Placed};
 use super::hex::{Hex, turned};
 use super::supply::Bamboo;
@@ -101,7 +101,7 @@ fn plots(garden: &Garden, shape: Shape, colours: [Colour; 2]) -> Option<Missing>
 }
 
 /// The cells of a shape, and the colours of the first and the second kind.
-type Pattern = (&'static [((i8, i8), usize)], [Colour; 2]);
+type Pattern = (Cells, [Colour; 2]);
 
 /// How many plots are missing, and how many dry, for the shape at this place; nothing when it can never be there.
 fn at(garden: &Garden, origin: Hex, sixths: u8, (cells, colours): Pattern) -> Option<(u8, u8)> {

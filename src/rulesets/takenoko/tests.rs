@@ -24,11 +24,11 @@ struct Scene {
 
 impl Scene {
     fn new(seats: u8) -> Self {
-        Self::with(Options::default(), seats)
+        Self::with(&Options::default(), seats)
     }
 
-    fn with(options: Options, seats: u8) -> Self {
-        let mut state = dealt(&Options { starter: Starter::Seat0, ..options }, seats);
+    fn with(options: &Options, seats: u8) -> Self {
+        let mut state = dealt(&Options { starter: Starter::Seat0, ..options.clone() }, seats);
         for player in &mut state.players {
             for objective in std::mem::take(&mut player.hand) {
                 state.decks.of_mut(objective.category()).push_back(objective);

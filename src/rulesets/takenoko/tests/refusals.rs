@@ -152,13 +152,13 @@ fn no_code_is_left_unprovoked() {
 
 #[test]
 fn a_claim_that_is_not_fulfilled_names_the_ruling_of_its_category() {
-    let rule = |options: Options, id: &str| {
+    let rule = |options: &Options, id: &str| {
         refused(Scene::with(options, 2).hand(&[id]), Move::Claim { objective: objective(id) }).rule
     };
-    let first = || Options { edition: Edition::First, ..Options::default() };
-    assert_eq!(rule(Options::default(), "panda-pink-2"), "TK-20");
-    assert_eq!(rule(first(), "gardener-pink-3-x2"), "TK-21");
-    assert_eq!(rule(Options::default(), "gardener-pink-3-x2"), "TK-22");
+    let first = &Options { edition: Edition::First, ..Options::default() };
+    assert_eq!(rule(&Options::default(), "panda-pink-2"), "TK-20");
+    assert_eq!(rule(first, "gardener-pink-3-x2"), "TK-21");
+    assert_eq!(rule(&Options::default(), "gardener-pink-3-x2"), "TK-22");
 }
 
 #[test]

@@ -182,7 +182,7 @@ fn a_channel_at_a_corner_does_not_irrigate() {
 fn a_channel_at_the_pond_is_wasted_and_only_laid_where_the_option_says_so() {
     let scene = |pond_edge_channel| {
         let options = Options { pond_edge_channel, ..Options::default() };
-        Scene::with(options, 2).plot("green-plain-1", [1, 0], 1).stored(1, &[])
+        Scene::with(&options, 2).plot("green-plain-1", [1, 0], 1).stored(1, &[])
     };
     let mv = Move::LayChannel { between: edge([1, 0], [0, 0]) };
     assert!(!scene(false).may(mv));
@@ -214,7 +214,7 @@ fn a_stored_fertilizer_goes_on_a_new_plot_before_its_first_growth() {
 #[test]
 fn a_chip_may_go_where_bamboo_stands_when_the_option_says_so() {
     let options = Options { chip_needs_bare_plot: false, ..Options::default() };
-    let scene = Scene::with(options, 2).plot("green-plain-1", [1, 0], 2).stored(0, &[Improvement::Enclosure]);
+    let scene = Scene::with(&options, 2).plot("green-plain-1", [1, 0], 2).stored(0, &[Improvement::Enclosure]);
     assert!(scene.may(Move::PlaceChip { chip: Improvement::Enclosure, at: hex([1, 0]) }));
 }
 
@@ -283,7 +283,7 @@ fn a_drawn_objective_that_is_fulfilled_already_is_treated_as_the_option_says() {
     let drawn = |drawn_fulfilled, edition| {
         let options = Options { drawn_fulfilled, edition, ..Options::default() };
         let line = [("green-plain-1", [1, 0]), ("green-watershed-1", [2, 0]), ("green-watershed-2", [3, 0])];
-        let scene = line.into_iter().fold(Scene::with(options, 2), |scene, (id, at)| scene.plot(id, at, 1));
+        let scene = line.into_iter().fold(Scene::with(&options, 2), |scene, (id, at)| scene.plot(id, at, 1));
         scene.top("plot-line-green").play(draw(Category::Plot)).state
     };
     let card = objective("plot-line-green");
@@ -309,7 +309,7 @@ fn a_panda_objective_is_always_kept() {
 fn a_deck_gone_through_once_counts_as_empty_for_the_turn() {
     let options = Options { drawn_fulfilled: Some(DrawnFulfilled::Bottom), ..Options::default() };
     let line = [("green-plain-1", [1, 0]), ("green-watershed-1", [2, 0]), ("green-watershed-2", [3, 0])];
-    let mut scene = line.into_iter().fold(Scene::with(options, 2), |scene, (id, at)| scene.plot(id, at, 1));
+    let mut scene = line.into_iter().fold(Scene::with(&options, 2), |scene, (id, at)| scene.plot(id, at, 1));
     scene.state.decks.plot = [objective("plot-line-green")].into();
     let scene = scene.play(draw(Category::Plot));
     assert!(!scene.may(draw(Category::Plot)) && scene.may(draw(Category::Panda)));
@@ -328,7 +328,7 @@ fn only_the_first_to_complete_takes_the_emperor_card_and_its_two_points() {
 
 #[test]
 fn at_the_cap_the_game_ends_and_is_scored() {
-    let mut scene = Scene::with(Options { turn_cap: 20, ..Options::default() }, 2);
+    let mut scene = Scene::with(&Options { turn_cap: 20, ..Options::default() }, 2);
     scene = scene.end_turn();
     let outcome = Takenoko::outcome(&scene.state).expect("it is over");
     assert_eq!((outcome.ranking.len(), outcome.reason.as_str()), (1, "the last of 20 turns was played"));

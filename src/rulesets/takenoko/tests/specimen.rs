@@ -9,15 +9,16 @@ impl Specimen for Takenoko {
         let first = Edition::First;
         vec![
             // The first variant is the one that is tampered with, field by field: a short one.
-            ("short", Options { turn_cap: 10, ..defaults() }),
-            ("default", defaults()),
-            ("first edition", Options { edition: first, turn_cap: 30, ..defaults() }),
+            ("short", Options { turn_cap: 6, ..defaults() }),
+            // Long enough for random players to run out of bamboo and to finish; 400 turns take as long as all else.
+            ("long", Options { turn_cap: 130, ..defaults() }),
+            ("first edition", Options { edition: first, turn_cap: 24, ..defaults() }),
             (
                 "back to the deck",
                 Options {
                     drawn_fulfilled: Some(DrawnFulfilled::Bottom),
                     gardener_presence: Some(false),
-                    turn_cap: 30,
+                    turn_cap: 24,
                     ..defaults()
                 },
             ),
@@ -28,7 +29,7 @@ impl Specimen for Takenoko {
                     plots_in_play: 26,
                     pond_edge_channel: true,
                     starter: Starter::Seat0,
-                    turn_cap: 30,
+                    turn_cap: 24,
                     ..defaults()
                 },
             ),

@@ -128,7 +128,7 @@ fn trio() -> Value {
 }
 
 fn gardener_objectives(id: &str) -> Value {
-    let pinks = |options: Options, second: u8| {
+    let pinks = |options: &Options, second: u8| {
         let scene = Scene::with(options, 2).plot("pink-plain-1", [1, 0], 3).plot("pink-watershed-1", [-3, 1], second);
         scene.gardener([1, 0])
     };
@@ -139,10 +139,10 @@ fn gardener_objectives(id: &str) -> Value {
             let scene = scene.hand(&["gardener-green-4-none"]);
             json!({"claimable": scene.may(Move::Claim { objective: objective("gardener-green-4-none") })})
         }
-        "TKV-14" => json!({group: pinks(Options::default(), 4).fulfils(group)}),
-        "TKV-15" => json!({group: pinks(Options::default(), 3).fulfils(group)}),
+        "TKV-14" => json!({group: pinks(&Options::default(), 4).fulfils(group)}),
+        "TKV-15" => json!({group: pinks(&Options::default(), 3).fulfils(group)}),
         _ => {
-            let of = |edition| pinks(Options { edition, ..Options::default() }, 3).gardener([0, 0]).fulfils(group);
+            let of = |edition| pinks(&Options { edition, ..Options::default() }, 3).gardener([0, 0]).fulfils(group);
             json!({"second": of(Edition::Second), "first": of(Edition::First)})
         }
     }
