@@ -305,7 +305,7 @@ impl State {
         placed.improvement().is_none() && (placed.bamboo == 0 || !self.options.chip_needs_bare_plot)
     }
 
-    /// Whether the active seat could claim the objective now.
+    /// Whether an objective, held by a seat or not, is fulfilled for it: the predicate of claiming.
     pub(super) fn is_fulfilled(&self, seat: Seat, objective: Objective) -> bool {
         goals::missing(self, seat, objective).is_none()
     }
