@@ -157,7 +157,7 @@ fn until_two_actions_are_taken_there_is_always_one_to_take() {
 fn a_state_stays_small_and_a_listing_short() {
     random_games(&Options::default(), 3, |state, legal, _| {
         let bytes = crate::kernel::canonical(state).expect("canonical").len();
-        assert!(bytes < 4_608, "{bytes} bytes");
+        assert!(bytes < 4_250, "{bytes} bytes");
         assert!(legal.len() < 500, "{} moves", legal.len());
     });
 }
