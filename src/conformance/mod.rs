@@ -19,6 +19,7 @@ conforms! {
     panda_spin: crate::rulesets::panda_spin::PandaSpin,
     red_panda: crate::rulesets::red_panda::RedPanda,
     panda_rei: crate::rulesets::panda_rei::PandaRei,
+    takenoko: crate::rulesets::takenoko::Takenoko,
 }
 
 /// A ruleset with what the suite cannot know by itself.

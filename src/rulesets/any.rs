@@ -10,6 +10,7 @@ use super::catalogue::Component;
 use super::panda_rei::{self, PandaRei};
 use super::panda_spin::{self, PandaSpin};
 use super::red_panda::{self, RedPanda};
+use super::takenoko::{self, Takenoko};
 use crate::kernel::{
     Action, Audience, EntropyPolicy, Match, NotCanonical, Opening, Outcome, Refusal, Ruleset, Seat, Seats, ServerSeed,
     Status, Told, Viewer, canonical,
@@ -25,6 +26,8 @@ pub enum RulesetName {
     PandaRei,
     /// Panda Spin.
     PandaSpin,
+    /// Takenoko.
+    Takenoko,
 }
 
 /// What a ruleset accepts as options, by ruleset; on the wire the ruleset's name stands beside it.
@@ -37,6 +40,8 @@ pub enum AnyOptions {
     PandaRei(panda_rei::Options),
     /// Options of Panda Spin.
     PandaSpin(panda_spin::Options),
+    /// Options of Takenoko.
+    Takenoko(takenoko::Options),
 }
 
 /// A move of any ruleset, tagged with the ruleset's name.
@@ -52,6 +57,9 @@ pub enum AnyMove {
     /// A move of Panda Spin.
     #[schema(title = "AnyMovePandaSpin")]
     PandaSpin(panda_spin::Move),
+    /// A move of Takenoko.
+    #[schema(title = "AnyMoveTakenoko")]
+    Takenoko(takenoko::Move),
 }
 
 /// A view of any ruleset, tagged with the ruleset's name.
@@ -67,6 +75,9 @@ pub enum AnyView {
     /// A view of Panda Spin.
     #[schema(title = "AnyViewPandaSpin")]
     PandaSpin(panda_spin::View),
+    /// A view of Takenoko.
+    #[schema(title = "AnyViewTakenoko")]
+    Takenoko(takenoko::View),
 }
 
 /// An effect of any ruleset, tagged with the ruleset's name.
@@ -82,6 +93,9 @@ pub enum AnyEffect {
     /// An effect of Panda Spin.
     #[schema(title = "AnyEffectPandaSpin")]
     PandaSpin(panda_spin::Effect),
+    /// An effect of Takenoko.
+    #[schema(title = "AnyEffectTakenoko")]
+    Takenoko(takenoko::Effect),
 }
 
 /// A match of any ruleset.
@@ -93,6 +107,8 @@ pub enum AnyMatch {
     PandaRei(Match<PandaRei>),
     /// A match of Panda Spin.
     PandaSpin(Match<PandaSpin>),
+    /// A match of Takenoko.
+    Takenoko(Match<Takenoko>),
 }
 
 /// What is the same for every game of a ruleset.
@@ -112,7 +128,7 @@ pub struct Facts {
 
 impl RulesetName {
     /// Every ruleset.
-    pub const ALL: [Self; 3] = [Self::RedPanda, Self::PandaRei, Self::PandaSpin];
+    pub const ALL: [Self; 4] = [Self::RedPanda, Self::PandaRei, Self::PandaSpin, Self::Takenoko];
 
     /// What is the same for every game of this ruleset.
     pub fn facts(self) -> Facts {
@@ -120,6 +136,7 @@ impl RulesetName {
             Self::RedPanda => facts::<RedPanda>(red_panda::catalogue),
             Self::PandaRei => facts::<PandaRei>(panda_rei::catalogue),
             Self::PandaSpin => facts::<PandaSpin>(panda_spin::catalogue),
+            Self::Takenoko => facts::<Takenoko>(takenoko::catalogue),
         }
     }
 
@@ -129,6 +146,7 @@ impl RulesetName {
             Self::RedPanda => RedPanda::NAME,
             Self::PandaRei => PandaRei::NAME,
             Self::PandaSpin => PandaSpin::NAME,
+            Self::Takenoko => Takenoko::NAME,
         }
     }
 
@@ -141,6 +159,7 @@ impl RulesetName {
             Self::RedPanda => Deserialize::deserialize(options).map(AnyOptions::RedPanda),
             Self::PandaRei => Deserialize::deserialize(options).map(AnyOptions::PandaRei),
             Self::PandaSpin => Deserialize::deserialize(options).map(AnyOptions::PandaSpin),
+            Self::Takenoko => Deserialize::deserialize(options).map(AnyOptions::Takenoko),
         }
     }
 }
@@ -160,6 +179,7 @@ impl AnyOptions {
             Self::RedPanda(options) => open::<RedPanda>(Opening { options: options.clone(), seats, seed, entropy }),
             Self::PandaRei(options) => open::<PandaRei>(Opening { options: options.clone(), seats, seed, entropy }),
             Self::PandaSpin(options) => open::<PandaSpin>(Opening { options: options.clone(), seats, seed, entropy }),
+            Self::Takenoko(options) => open::<Takenoko>(Opening { options: options.clone(), seats, seed, entropy }),
         }
     }
 }
@@ -171,6 +191,7 @@ impl AnyMove {
             Self::RedPanda(_) => RulesetName::RedPanda,
             Self::PandaRei(_) => RulesetName::PandaRei,
             Self::PandaSpin(_) => RulesetName::PandaSpin,
+            Self::Takenoko(_) => RulesetName::Takenoko,
         }
     }
 }
@@ -182,6 +203,7 @@ macro_rules! each {
             AnyMatch::RedPanda($game) => $do,
             AnyMatch::PandaRei($game) => $do,
             AnyMatch::PandaSpin($game) => $do,
+            AnyMatch::Takenoko($game) => $do,
         }
     };
 }
@@ -219,7 +241,7 @@ macro_rules! list {
     )*};
 }
 
-list!(RedPanda, PandaRei, PandaSpin);
+list!(RedPanda, PandaRei, PandaSpin, Takenoko);
 
 /// A ruleset with its variant of each enum.
 trait Listed: Ruleset {

@@ -6,3 +6,4 @@ pub mod event;
 pub mod panda_rei;
 pub mod panda_spin;
 pub mod red_panda;
+pub mod takenoko;

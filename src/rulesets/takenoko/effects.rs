@@ -1,0 +1,217 @@
+//! What an event of Takenoko visibly did.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{Category, Colour, Edge, End, Face, Hex, Improvement, Objective, Plot, Weather};
+use crate::kernel::Seat;
+
+/// One thing that happened at the table. All but `received` and `saw` are told to everyone.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+#[schema(as = TakenokoEffect)]
+pub enum Effect {
+    /// The game began: the decks and plots were shuffled, every seat drew one objective of each category (TK-2).
+    #[schema(title = "TakenokoEffectDealt")]
+    Dealt {
+        /// Who begins.
+        starter: Seat,
+    },
+    /// A turn began.
+    #[schema(title = "TakenokoEffectTurn")]
+    Turn {
+        /// Whose.
+        seat: Seat,
+        /// Its number, from 1.
+        number: u16,
+    },
+    /// The weather die was rolled.
+    #[schema(title = "TakenokoEffectRolled")]
+    Rolled {
+        /// Who rolled.
+        seat: Seat,
+        /// What it shows.
+        face: Face,
+    },
+    /// There is no chip left, so that clouds become another weather (TK-5).
+    #[schema(title = "TakenokoEffectNoChipLeft")]
+    NoChipLeft {},
+    /// A seat chose the weather.
+    #[schema(title = "TakenokoEffectWeatherChosen")]
+    WeatherChosen {
+        /// Who.
+        seat: Seat,
+        /// Which.
+        weather: Weather,
+    },
+    /// A seat let the weather pass (TK-4).
+    #[schema(title = "TakenokoEffectDeclined")]
+    Declined {
+        /// Who.
+        seat: Seat,
+    },
+    /// A seat took an improvement chip.
+    #[schema(title = "TakenokoEffectChipTaken")]
+    ChipTaken {
+        /// Who.
+        seat: Seat,
+        /// Which.
+        chip: Improvement,
+    },
+    /// A seat looked at the top plots of the pile.
+    #[schema(title = "TakenokoEffectLooked")]
+    Looked {
+        /// Who.
+        seat: Seat,
+        /// At how many.
+        plots: u8,
+    },
+    /// The plots that were looked at; told to the looker alone.
+    #[schema(title = "TakenokoEffectSaw")]
+    Saw {
+        /// Who looked.
+        seat: Seat,
+        /// The plots.
+        plots: Vec<Plot>,
+    },
+    /// A plot was placed.
+    #[schema(title = "TakenokoEffectPlotPlaced")]
+    PlotPlaced {
+        /// Who placed it.
+        seat: Seat,
+        /// The plot.
+        plot: Plot,
+        /// Where.
+        at: Hex,
+    },
+    /// The other plots that were looked at went, unseen, under the pile.
+    #[schema(title = "TakenokoEffectPlotsReturned")]
+    PlotsReturned {
+        /// Who had them.
+        seat: Seat,
+        /// How many.
+        plots: u8,
+    },
+    /// A chip was placed on a plot.
+    #[schema(title = "TakenokoEffectChipPlaced")]
+    ChipPlaced {
+        /// Who placed it.
+        seat: Seat,
+        /// Which.
+        chip: Improvement,
+        /// Where.
+        at: Hex,
+    },
+    /// A seat took a channel.
+    #[schema(title = "TakenokoEffectChannelTaken")]
+    ChannelTaken {
+        /// Who.
+        seat: Seat,
+    },
+    /// A channel was laid.
+    #[schema(title = "TakenokoEffectChannelLaid")]
+    ChannelLaid {
+        /// Who laid it.
+        seat: Seat,
+        /// On which edge.
+        between: Edge,
+    },
+    /// A plot was irrigated for the first time (TK-8).
+    #[schema(title = "TakenokoEffectWatered")]
+    Watered {
+        /// Where.
+        at: Hex,
+    },
+    /// Bamboo grew.
+    #[schema(title = "TakenokoEffectGrew")]
+    Grew {
+        /// Where.
+        at: Hex,
+        /// By how many sections.
+        sections: u8,
+        /// How many stand there now.
+        bamboo: u8,
+    },
+    /// Bamboo that would have grown did not: the supply has not enough of its colour (TK-9).
+    #[schema(title = "TakenokoEffectNotGrown")]
+    NotGrown {
+        /// Where.
+        at: Hex,
+        /// How many sections are lacking.
+        sections: u8,
+    },
+    /// The gardener moved.
+    #[schema(title = "TakenokoEffectGardenerMoved")]
+    GardenerMoved {
+        /// Who moved him.
+        seat: Seat,
+        /// Where he is now.
+        to: Hex,
+    },
+    /// The panda moved.
+    #[schema(title = "TakenokoEffectPandaMoved")]
+    PandaMoved {
+        /// Who moved it.
+        seat: Seat,
+        /// Where it is now.
+        to: Hex,
+    },
+    /// The panda ate a section, for a seat.
+    #[schema(title = "TakenokoEffectAte")]
+    Ate {
+        /// Whose reserve it went into.
+        seat: Seat,
+        /// Its colour.
+        colour: Colour,
+        /// Where it ate.
+        at: Hex,
+    },
+    /// A seat drew an objective.
+    #[schema(title = "TakenokoEffectDrew")]
+    Drew {
+        /// Who.
+        seat: Seat,
+        /// The back of the card.
+        category: Category,
+    },
+    /// The objective that was drawn; told to its owner alone.
+    #[schema(title = "TakenokoEffectReceived")]
+    Received {
+        /// Whose.
+        seat: Seat,
+        /// The card.
+        objective: Objective,
+    },
+    /// A drawn objective is fulfilled already: it is shown, and out of the game or at the bottom of its deck (TK-19).
+    #[schema(title = "TakenokoEffectAlreadyFulfilled")]
+    AlreadyFulfilled {
+        /// Who drew it.
+        seat: Seat,
+        /// The card.
+        objective: Objective,
+        /// Whether it is out of the game.
+        discarded: bool,
+    },
+    /// A seat claimed an objective.
+    #[schema(title = "TakenokoEffectClaimed")]
+    Claimed {
+        /// Who.
+        seat: Seat,
+        /// The card.
+        objective: Objective,
+        /// What it is worth.
+        points: u8,
+    },
+    /// A seat completed its objectives first, and took the Emperor card. The others have one more turn.
+    #[schema(title = "TakenokoEffectEmperor")]
+    Emperor {
+        /// Who.
+        seat: Seat,
+    },
+    /// The game is over.
+    #[schema(title = "TakenokoEffectGameOver")]
+    GameOver {
+        /// How it ended.
+        by: End,
+    },
+}

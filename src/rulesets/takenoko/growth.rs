@@ -1,0 +1,78 @@
+//! Bamboo grows: for the first time, by the gardener, by rain; and what happens when the supply runs short.
+
+use super::cards::Colour;
+use super::moves::Play;
+use super::{Effect, Hex};
+use crate::kernel::Illegal;
+
+/// A plot that is about to grow.
+#[derive(Clone, Copy)]
+struct Growth {
+    at: Hex,
+    colour: Colour,
+    sections: u8,
+}
+
+impl Play<'_> {
+    /// Grows the plots among these, dry or not in the garden until now, that are irrigated for the first time. A plot
+    /// never dries up, so that there is one such time for each (TK-8).
+    pub(super) fn water(&mut self, plots: impl IntoIterator<Item = Hex>) {
+        for at in plots {
+            if !self.state.garden.is_dry(at) {
+                self.tell(Effect::Watered { at });
+                self.grow(&[at]);
+            }
+        }
+    }
+
+    /// Grows every plot, each by what its improvement grants (TK-9). Where the supply is short of a colour that several
+    /// of them want, the active seat orders those.
+    pub(super) fn grow(&mut self, plots: &[Hex]) {
+        let growths: Vec<Growth> = plots.iter().filter_map(|at| self.growth(*at)).collect();
+        let supply = self.state.supply.bamboo;
+        let mut waiting = Vec::new();
+        for growth in &growths {
+            let rivals = growths.iter().filter(|other| other.colour == growth.colour);
+            let (count, wanted) = rivals.fold((0, 0), |(count, wanted), other| (count + 1, wanted + other.sections));
+            let left = supply.of(growth.colour);
+            if count > 1 && (1..wanted).contains(&left) {
+                waiting.push(growth.at);
+            } else {
+                self.grow_one(*growth);
+            }
+        }
+        self.state.growing = waiting;
+    }
+
+    /// Nothing for a plot at its full height.
+    fn growth(&self, at: Hex) -> Option<Growth> {
+        let placed = self.state.garden.plot(at)?;
+        let sections = placed.growth();
+        (sections > 0).then(|| Growth { at, colour: placed.colour(), sections })
+    }
+
+    /// What the supply lacks is not grown, and not owed later (TK-9).
+    fn grow_one(&mut self, Growth { at, colour, sections }: Growth) {
+        let grown = self.state.supply.bamboo.take(colour, sections);
+        let Some(placed) = self.state.garden.plot_mut(at) else { return };
+        placed.bamboo = placed.bamboo.saturating_add(grown);
+        let bamboo = placed.bamboo;
+        if grown > 0 {
+            self.tell(Effect::Grew { at, sections: grown, bamboo });
+        }
+        if grown < sections {
+            self.tell(Effect::NotGrown { at, sections: sections.saturating_sub(grown) });
+        }
+    }
+
+    /// The active seat says which of the plots that wait grows next.
+    pub(super) fn grow_next(&mut self, at: Hex) -> Result<(), Illegal> {
+        let mut waiting = std::mem::take(&mut self.state.growing);
+        waiting.retain(|other| *other != at);
+        if let Some(growth) = self.growth(at) {
+            self.grow_one(growth);
+        }
+        self.grow(&waiting);
+        Ok(())
+    }
+}
