@@ -17,6 +17,7 @@ use crate::kernel::{Ruleset, Viewer};
 
 conforms! {
     red_panda: crate::rulesets::red_panda::RedPanda,
+    inori: crate::rulesets::inori::Inori,
 }
 
 /// A ruleset with what the suite cannot know by itself.

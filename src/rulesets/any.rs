@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::catalogue::Component;
+use super::inori::{self, Inori};
 use super::red_panda::{self, RedPanda};
 use crate::kernel::{
     Action, Audience, EntropyPolicy, Match, NotCanonical, Opening, Outcome, Refusal, Ruleset, Seat, Seats, ServerSeed,
@@ -19,6 +20,8 @@ use crate::kernel::{
 pub enum RulesetName {
     /// Red Panda.
     RedPanda,
+    /// Inori.
+    Inori,
 }
 
 /// What a ruleset accepts as options, by ruleset; on the wire the ruleset's name stands beside it.
@@ -27,6 +30,8 @@ pub enum RulesetName {
 pub enum AnyOptions {
     /// Options of Red Panda.
     RedPanda(red_panda::Options),
+    /// Options of Inori.
+    Inori(inori::Options),
 }
 
 /// A move of any ruleset, tagged with the ruleset's name.
@@ -36,6 +41,9 @@ pub enum AnyMove {
     /// A move of Red Panda.
     #[schema(title = "AnyMoveRedPanda")]
     RedPanda(red_panda::Move),
+    /// A move of Inori.
+    #[schema(title = "AnyMoveInori")]
+    Inori(inori::Move),
 }
 
 /// A view of any ruleset, tagged with the ruleset's name.
@@ -45,6 +53,9 @@ pub enum AnyView {
     /// A view of Red Panda.
     #[schema(title = "AnyViewRedPanda")]
     RedPanda(red_panda::View),
+    /// A view of Inori.
+    #[schema(title = "AnyViewInori")]
+    Inori(inori::View),
 }
 
 /// An effect of any ruleset, tagged with the ruleset's name.
@@ -54,6 +65,9 @@ pub enum AnyEffect {
     /// An effect of Red Panda.
     #[schema(title = "AnyEffectRedPanda")]
     RedPanda(red_panda::Effect),
+    /// An effect of Inori.
+    #[schema(title = "AnyEffectInori")]
+    Inori(inori::Effect),
 }
 
 /// A match of any ruleset.
@@ -61,6 +75,8 @@ pub enum AnyEffect {
 pub enum AnyMatch {
     /// A match of Red Panda.
     RedPanda(Match<RedPanda>),
+    /// A match of Inori.
+    Inori(Match<Inori>),
 }
 
 /// What is the same for every game of a ruleset.
@@ -80,12 +96,13 @@ pub struct Facts {
 
 impl RulesetName {
     /// Every ruleset.
-    pub const ALL: [Self; 1] = [Self::RedPanda];
+    pub const ALL: [Self; 2] = [Self::RedPanda, Self::Inori];
 
     /// What is the same for every game of this ruleset.
     pub fn facts(self) -> Facts {
         match self {
             Self::RedPanda => facts::<RedPanda>(red_panda::catalogue),
+            Self::Inori => facts::<Inori>(inori::catalogue),
         }
     }
 
@@ -93,6 +110,7 @@ impl RulesetName {
     pub fn as_str(self) -> &'static str {
         match self {
             Self::RedPanda => RedPanda::NAME,
+            Self::Inori => Inori::NAME,
         }
     }
 
@@ -103,6 +121,7 @@ impl RulesetName {
     pub fn options<'de, D: serde::Deserializer<'de>>(self, options: D) -> Result<AnyOptions, D::Error> {
         match self {
             Self::RedPanda => Deserialize::deserialize(options).map(AnyOptions::RedPanda),
+            Self::Inori => Deserialize::deserialize(options).map(AnyOptions::Inori),
         }
     }
 }
@@ -120,6 +139,7 @@ impl AnyOptions {
     ) -> Result<(AnyMatch, Told<AnyEffect>), Refusal> {
         match self {
             Self::RedPanda(options) => open::<RedPanda>(Opening { options: options.clone(), seats, seed, entropy }),
+            Self::Inori(options) => open::<Inori>(Opening { options: *options, seats, seed, entropy }),
         }
     }
 }
@@ -129,6 +149,7 @@ impl AnyMove {
     pub fn ruleset(&self) -> RulesetName {
         match self {
             Self::RedPanda(_) => RulesetName::RedPanda,
+            Self::Inori(_) => RulesetName::Inori,
         }
     }
 }
@@ -138,6 +159,7 @@ macro_rules! each {
     ($any:expr, $game:ident => $do:expr) => {
         match $any {
             AnyMatch::RedPanda($game) => $do,
+            AnyMatch::Inori($game) => $do,
         }
     };
 }
@@ -156,7 +178,6 @@ macro_rules! list {
                 AnyMove::$rules(mv)
             }
 
-            #[allow(irrefutable_let_patterns, reason = "with one ruleset every move is its own")]
             fn own(mv: &AnyMove) -> Option<&Self::Move> {
                 if let AnyMove::$rules(own) = mv { Some(own) } else { None }
             }
@@ -176,7 +197,7 @@ macro_rules! list {
     )*};
 }
 
-list!(RedPanda);
+list!(RedPanda, Inori);
 
 /// A ruleset with its variant of each enum.
 trait Listed: Ruleset {

@@ -3,4 +3,5 @@
 pub mod any;
 pub mod catalogue;
 pub mod event;
+pub mod inori;
 pub mod red_panda;
