@@ -54,9 +54,6 @@ pub(super) struct Face {
     pub(super) spaces: &'static [Space],
 }
 
-/// The most spaces that a card has.
-pub(super) const MOST_SPACES: u8 = 4;
-
 /// A card; on the wire its id, such as `S-YEL-A`, `N-RED` or `J-BLU-3`.
 #[derive(Clone, Copy)]
 pub struct Card(&'static Face);

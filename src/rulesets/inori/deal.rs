@@ -3,7 +3,7 @@
 use super::card::{Card, Kind};
 use super::colour::{Colour, TOKENS_OF_A_COLOUR, Tokens};
 use super::rune::Rune;
-use super::state::{Phase, Player, Shown, State};
+use super::state::{Phase, Pile, Player, Shown, State};
 use super::tree::{PILE, Tree};
 use super::{Effect, Options, Starter, season};
 use crate::kernel::{Seat, Table};
@@ -31,18 +31,20 @@ pub(super) fn open(options: Options, seats: u8, table: &mut Table<Effect>) -> St
     table.shuffle(&mut rune_stack);
     let mut new_starts: Vec<Card> = Card::of(Kind::NewStart).collect();
     table.shuffle(&mut new_starts);
-    let mut piles = Colour::ALL.map(|colour| Card::of(Kind::Journey).filter(|card| card.colour() == colour).collect());
-    piles.iter_mut().for_each(|pile: &mut Vec<Card>| table.shuffle(pile));
+    let journey = Colour::ALL.map(|colour| {
+        let mut cards: Vec<Card> = Card::of(Kind::Journey).filter(|card| card.colour() == colour).collect();
+        table.shuffle(&mut cards);
+        Pile { cards, discard: Vec::new() }
+    });
     let mut state = State {
-        discards: Default::default(),
         display: starts.into_iter().map(|card| card.map(Shown::new)).collect(),
         first,
+        journey: journey.into(),
         neutrals: NEUTRALS,
         new_starts,
         options,
         out: Card::of(Kind::Start).filter(|card| !starts.contains(&Some(*card))).collect(),
         phase: Phase::Offer {},
-        piles,
         players: vec![Player::default(); usize::from(seats)], // Nobody owns a token or a rune: IN-2.
         rune_discard: Vec::new(),
         rune_stack,

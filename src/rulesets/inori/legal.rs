@@ -47,7 +47,7 @@ fn offers(state: &State) -> Vec<Move> {
         may_offer(state, at, pieces, share).is_ok().then(|| Move::to(at, share))
     };
     let offers: Vec<Move> = state.places().filter_map(offer).collect();
-    if offers.is_empty() { vec![Move::SpendPiece {}] } else { offers }
+    if offers.is_empty() { vec![Move::Done {}] } else { offers }
 }
 
 /// Whether the active seat may play the move.
@@ -55,7 +55,7 @@ pub(super) fn check(state: &State, mv: Move) -> Result<(), Illegal> {
     match (state.phase, mv) {
         (Phase::Offer {}, Move::OfferCard { card, share, space }) => offer(state, Place::Card { card, space }, share),
         (Phase::Offer {}, Move::OfferTree { share, space }) => offer(state, Place::Tree { space }, share),
-        (Phase::Offer {}, Move::SpendPiece {}) => spend(state),
+        (Phase::Offer {}, Move::Done {}) => spend(state),
         (Phase::Keep { .. } | Phase::Over {}, Move::PlayRune { .. }) => Err(not_awaited(state)),
         (_, Move::PlayRune { rune }) => play_rune(state, rune),
         (Phase::Pay { .. }, Move::Pay { colour }) => pay(state, colour),
@@ -132,7 +132,7 @@ pub(super) fn cannot_pay(colour: Colour) -> Illegal {
 
 fn spend(state: &State) -> Result<(), Illegal> {
     match offers(state).first() {
-        None | Some(Move::SpendPiece {}) => Ok(()),
+        None | Some(Move::Done {}) => Ok(()),
         Some(_) => {
             let detail = "there is a space for your piece; it is spent only when there is none";
             Err(Illegal::new("a-space-is-open", "IN-5", detail))

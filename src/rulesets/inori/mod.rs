@@ -30,9 +30,9 @@ pub use moves::Move;
 pub use operation::{Cost, Operation};
 pub use options::{Options, Starter};
 pub use rune::Rune;
-pub use state::{CardSpace, Phase, Pick, Pieces, Place, Player, Shown, State, Taking};
+pub use state::{CardSpace, Phase, Pick, Pieces, Pile, Place, Player, Shown, State, Taking};
 pub use tree::{Altar, Foot, Tree, TreeSpace};
-pub use view::{Awaited, CardView, PileView, SeatView, SpaceView, TreeView, View};
+pub use view::{AltarView, Awaited, CardView, FootView, PileView, SeatView, SpaceView, View};
 
 use crate::kernel::{Illegal, Outcome, Ruleset, Seat, Seats, Table, Viewer};
 

@@ -12,8 +12,8 @@ use super::turn::Turn;
 use super::{Effect, legal, season};
 use crate::kernel::{Illegal, Seat, Table};
 
-/// A move. The first three place the one piece of a turn (IN-5), the fourth and the last are about runes (IN-12), the
-/// others answer what an offer, a rune or the end of a season brought up.
+/// A move. The first two place the one piece of a turn (IN-5), the third and the last are about runes (IN-12), the others
+/// answer what an offer, a rune or the end of a season brought up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 #[schema(as = InoriMove)]
@@ -37,9 +37,6 @@ pub enum Move {
         /// The space.
         space: TreeSpace,
     },
-    /// Put a piece out for this season; only when it can be placed nowhere.
-    #[schema(title = "InoriMoveSpendPiece")]
-    SpendPiece {},
     /// Play a rune that brings tokens or moves a piece.
     #[schema(title = "InoriMovePlayRune")]
     PlayRune {
@@ -99,7 +96,8 @@ pub enum Move {
         /// The card.
         card: Card,
     },
-    /// Play no more runes now: ends the own turn, or passes before the cards are judged.
+    /// Do no more now: ends the own turn, or passes before the cards are judged. A piece that no space is open to is out
+    /// for this season; while one is open, it has to be placed.
     #[schema(title = "InoriMoveDone")]
     Done {},
 }
@@ -121,7 +119,6 @@ pub(super) fn play(state: &mut State, mv: Move, table: &mut Table<Effect>) -> Re
     match mv {
         Move::OfferCard { card, share, space } => turn.offer(Place::Card { card, space }, share),
         Move::OfferTree { share, space } => turn.offer(Place::Tree { space }, share),
-        Move::SpendPiece {} => turn.spend(),
         Move::PlayRune { rune } => turn.play_rune(rune),
         Move::Pay { colour } => turn.pay_chosen(colour),
         Move::LayAltar { colour } => turn.lay_chosen(colour),

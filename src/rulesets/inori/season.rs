@@ -172,24 +172,21 @@ fn replace_cards(state: &mut State, judged: &[Shown], table: &mut Table<Effect>)
 
 /// A used journey card is kept for a new pile; start cards are out of the game.
 fn put_away(state: &mut State, card: Card) {
-    let discards = Colour::ALL.into_iter().zip(&mut state.discards);
-    let discard = discards.into_iter().find(|(colour, _)| *colour == card.colour()).map(|(_, discard)| discard);
-    match (card.kind(), discard) {
-        (Kind::Journey, Some(discard)) => discard.push(card),
+    match (card.kind(), state.pile_mut(card.colour())) {
+        (Kind::Journey, Some(pile)) => pile.discard.push(card),
         _ => state.out.push(card),
     }
 }
 
 /// The top journey card of a colour; an empty pile takes its discard first (IN-18).
 fn draw(state: &mut State, colour: Colour, table: &mut Table<Effect>) -> Option<Card> {
-    let piles = Colour::ALL.into_iter().zip(state.piles.iter_mut().zip(&mut state.discards));
-    let (pile, discard) = piles.into_iter().find(|(of, _)| *of == colour).map(|(_, piles)| piles)?;
-    if pile.is_empty() && !discard.is_empty() {
-        *pile = std::mem::take(discard);
-        table.shuffle(pile);
+    let pile = state.pile_mut(colour)?;
+    if pile.cards.is_empty() && !pile.discard.is_empty() {
+        pile.cards = std::mem::take(&mut pile.discard);
+        table.shuffle(&mut pile.cards);
         table.tell_all(Effect::PileShuffled { colour });
     }
-    pile.pop()
+    pile.cards.pop()
 }
 
 /// The seat with the fewest points; of several the one nearest clockwise behind the present first player (IN-17).

@@ -17,12 +17,12 @@ use crate::kernel::{Illegal, Seat};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct State {
-    /// Used journey cards, face up, in the order of [`Colour::ALL`].
-    pub(super) discards: [Vec<Card>; 6],
     /// The cards at the upper edge, from the left. A slot stays empty when no card could replace the last (IN-18).
     pub(super) display: Vec<Option<Shown>>,
     /// Who began this season.
     pub(super) first: Seat,
+    /// The journey cards that are not on display, in the order of [`Colour::ALL`].
+    pub(super) journey: Box<[Pile; 6]>,
     /// How many neutral pieces lie on the tree; the others are on cards.
     pub(super) neutrals: u8,
     /// The pile of new start cards, face down, top last.
@@ -31,8 +31,6 @@ pub struct State {
     /// Start cards that are out of the game, face up.
     pub(super) out: Vec<Card>,
     pub(super) phase: Phase,
-    /// The piles of journey cards, face down, top last, in the order of [`Colour::ALL`].
-    pub(super) piles: [Vec<Card>; 6],
     /// What each seat has.
     pub(super) players: Vec<Player>,
     /// Played runes, face up.
@@ -46,6 +44,16 @@ pub struct State {
     pub(super) tree: Tree,
     /// Who is awaited, or was when the game ended.
     pub(super) turn: Seat,
+}
+
+/// The journey cards of one colour.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Pile {
+    /// Face down, top last.
+    pub(super) cards: Vec<Card>,
+    /// Used ones, face up; an empty pile is made of them (IN-18).
+    pub(super) discard: Vec<Card>,
 }
 
 /// A card at the upper edge, with the pieces on its spaces.
@@ -223,6 +231,11 @@ impl State {
 
     pub(super) fn player_mut(&mut self, seat: Seat) -> Result<&mut Player, Illegal> {
         self.players.get_mut(seat.index()).ok_or_else(|| no_such_seat(seat))
+    }
+
+    /// The journey cards of a colour.
+    pub(super) fn pile_mut(&mut self, colour: Colour) -> Option<&mut Pile> {
+        Colour::ALL.into_iter().zip(self.journey.iter_mut()).find(|(of, _)| *of == colour).map(|(_, pile)| pile)
     }
 
     pub(super) fn seats(&self) -> u8 {

@@ -96,6 +96,19 @@ impl Scene {
         self
     }
 
+    /// Ends the season as it stands: nobody has a piece to place, or a rune.
+    fn end_season(mut self) -> Self {
+        self.state.players.iter_mut().for_each(|player| player.pieces = 0);
+        let mut table = Table::at(GameKey::new([0; 32]), 1);
+        season::next_turn(&mut self.state, &mut table);
+        self.told.extend(table.close().effects);
+        self
+    }
+
+    fn refused(&mut self, mv: Move) -> Illegal {
+        self.try_play(mv).expect_err("it is refused")
+    }
+
     fn legal(&self) -> Vec<Move> {
         Inori::legal(&self.state, self.state.turn)
     }

@@ -114,7 +114,7 @@ impl Turn<'_> {
     }
 
     /// With no legal space the piece is out for this season (IN-5).
-    pub(super) fn spend(&mut self) -> Result<(), Illegal> {
+    fn spend(&mut self) -> Result<(), Illegal> {
         let player = self.player()?;
         player.pieces = player.pieces.saturating_sub(1);
         player.spent = player.spent.saturating_add(1);
@@ -356,6 +356,7 @@ impl Turn<'_> {
 
     pub(super) fn done(&mut self) -> Result<(), Illegal> {
         match self.state.phase {
+            Phase::Offer {} => return self.spend(),
             Phase::TurnEnd {} => season::next_turn(self.state, self.table),
             Phase::SeasonEnd {} => season::pass_window(self.state, self.table),
             _ => return Err(legal::not_awaited(self.state)),

@@ -8,16 +8,16 @@ use super::colour::{Colour, Tokens};
 use super::operation::{Cost, Operation};
 use super::rune::Rune;
 use super::season::{self, SEASONS};
-use super::state::{CardSpace, Phase, Pick, Pieces, Place, Player, Shown, State};
-use super::tree::TreeSpace;
+use super::state::{CardSpace, Phase, Pick, Pieces, Pile, Place, Player, Shown, State};
+use super::tree::{Altar, Foot, TreeSpace};
 use crate::kernel::{Seat, Viewer};
 
 /// The table of Inori, as one viewer may see it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = InoriView)]
 pub struct View {
-    /// The altar tiles that are not laid yet.
-    pub altar_tiles: Vec<Colour>,
+    /// The spaces of the Great Tree with room for an altar tile.
+    pub altars: Vec<AltarView>,
     /// What the awaited seat has to decide; null when the game is over.
     pub awaited: Option<Awaited>,
     /// The cards at the upper edge, from the left; null for a slot that no card could fill.
@@ -26,6 +26,8 @@ pub struct View {
     pub first_player: Seat,
     /// The piles of journey cards, one for each colour.
     pub journey: Vec<PileView>,
+    /// The spaces at the foot of the Great Tree.
+    pub foot: Vec<FootView>,
     /// How many neutral pieces lie on the tree.
     pub neutral_pieces: u8,
     /// How many new start cards are in their pile.
@@ -48,10 +50,10 @@ pub struct View {
     pub seats: Vec<SeatView>,
     /// The favour tokens that nobody has.
     pub supply: Tokens,
-    /// The spaces of the Great Tree.
-    pub tree: Vec<TreeView>,
     /// Who is awaited; null when the game is over.
     pub turn: Option<Seat>,
+    /// The altar tiles that are not laid yet.
+    pub unused_altars: Vec<Colour>,
 }
 
 /// A card at the upper edge.
@@ -91,22 +93,32 @@ pub struct SpaceView {
     pub taken_by: Vec<Seat>,
 }
 
-/// A space of the Great Tree, and who stands there.
+/// A space of the Great Tree with room for an altar tile, and who stands there.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-#[schema(as = InoriTreeView)]
-pub struct TreeView {
-    /// The colour of the altar tile beside it; null while there is none, and at the foot.
+#[schema(as = InoriAltarView)]
+pub struct AltarView {
+    /// The colour of its altar tile, which is also what an offer costs; null while there is none, and an offer is free.
     pub altar: Option<Colour>,
-    /// What an offer costs.
-    pub cost: Cost,
     /// What an offer does, in this order. A null colour is that of the altar tile that will be laid.
     pub effect: Vec<Operation>,
-    /// What the most and the next most tokens of the altar's colour score at the end; null at the foot.
-    pub end_scores: Option<[u8; 2]>,
-    /// The colour of the two tokens that lie here; null when they have been taken, and for all but the foot.
-    pub pile: Option<Colour>,
+    /// What the most and the next most tokens of the altar's colour score at the end.
+    pub end_scores: [u8; 2],
     /// What each seat would score if the game ended now, in seat order; null without an altar tile.
     pub scores_now: Option<Vec<u8>>,
+    /// The space.
+    pub space: TreeSpace,
+    /// The seats that have a piece here.
+    pub taken_by: Vec<Seat>,
+}
+
+/// A space at the foot of the Great Tree, and who stands there.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = InoriFootView)]
+pub struct FootView {
+    /// The colour of its two tokens.
+    pub colour: Colour,
+    /// Whether they still lie here; without them the space is closed.
+    pub open: bool,
     /// The space.
     pub space: TreeSpace,
     /// The seats that have a piece here.
@@ -214,11 +226,12 @@ pub(super) fn view(state: &State, viewer: Viewer) -> View {
     let awaited = awaited(state);
     let open = viewer == Viewer::Full;
     View {
-        altar_tiles: state.tree.unused_tiles().collect(),
+        altars: altars(state),
         awaited,
         display: state.display.iter().map(|slot| slot.as_ref().map(|shown| card_view(state, shown))).collect(),
         first_player: state.first,
         journey: piles(state, open),
+        foot: foot(state),
         neutral_pieces: state.neutrals,
         new_starts: count(state.new_starts.len()),
         new_starts_order: open.then(|| from_the_top(&state.new_starts)),
@@ -230,8 +243,8 @@ pub(super) fn view(state: &State, viewer: Viewer) -> View {
         seasons: SEASONS,
         seats: Seat::all(state.seats()).zip(&state.players).map(|seat| seat_view(state, seat, viewer)).collect(),
         supply: state.supply,
-        tree: TreeSpace::ALL.map(|space| tree_view(state, space)).into(),
         turn: awaited.map(|_| state.turn),
+        unused_altars: state.tree.unused_tiles().collect(),
     }
 }
 
@@ -271,20 +284,29 @@ fn card_view(state: &State, shown: &Shown) -> CardView {
     }
 }
 
-fn tree_view(state: &State, space: TreeSpace) -> TreeView {
-    let altar = state.tree.tile(space);
-    let foot = state.tree.foot(space);
-    let (first, second) = space.end_scores();
-    TreeView {
-        altar,
-        cost: state.tree.cost(space),
-        effect: space.effect().iter().map(|operation| operation.beside(altar)).collect(),
-        end_scores: foot.is_none().then_some([first, second]),
-        pile: foot.filter(|foot| !foot.taken).map(|foot| foot.colour),
-        scores_now: altar.map(|colour| season::tree_points(state, space, colour)),
+fn altars(state: &State) -> Vec<AltarView> {
+    let view = |(space, altar): (TreeSpace, &Altar)| {
+        let (first, second) = space.end_scores();
+        AltarView {
+            altar: altar.tile,
+            effect: space.effect().iter().map(|operation| operation.beside(altar.tile)).collect(),
+            end_scores: [first, second],
+            scores_now: altar.tile.map(|colour| season::tree_points(state, space, colour)),
+            space,
+            taken_by: altar.pieces.seats().collect(),
+        }
+    };
+    TreeSpace::ALTARS.into_iter().zip(&state.tree.altars).map(view).collect()
+}
+
+fn foot(state: &State) -> Vec<FootView> {
+    let view = |(space, foot): (TreeSpace, &Foot)| FootView {
+        colour: foot.colour,
+        open: !foot.taken,
         space,
-        taken_by: state.tree.pieces(space).seats().collect(),
-    }
+        taken_by: foot.visitors.seats().collect(),
+    };
+    TreeSpace::FOOT.into_iter().zip(&state.tree.foot).map(view).collect()
 }
 
 fn seat_view(state: &State, (seat, player): (Seat, &Player), viewer: Viewer) -> SeatView {
@@ -307,15 +329,13 @@ fn seat_view(state: &State, (seat, player): (Seat, &Player), viewer: Viewer) -> 
 }
 
 fn piles(state: &State, open: bool) -> Vec<PileView> {
-    let piles = Colour::ALL.into_iter().zip(state.piles.iter().zip(&state.discards));
-    piles
-        .map(|(colour, (pile, discard))| PileView {
-            colour,
-            discard: discard.clone(),
-            left: count(pile.len()),
-            order: open.then(|| from_the_top(pile)),
-        })
-        .collect()
+    let view = |(colour, pile): (Colour, &Pile)| PileView {
+        colour,
+        discard: pile.discard.clone(),
+        left: count(pile.cards.len()),
+        order: open.then(|| from_the_top(&pile.cards)),
+    };
+    Colour::ALL.into_iter().zip(state.journey.iter()).map(view).collect()
 }
 
 /// A pile in the order that it is drawn.

@@ -19,7 +19,6 @@ impl Specimen for Inori {
         vec![
             Move::OfferCard { card, share: false, space },
             Move::OfferTree { share: false, space: TreeSpace::T1 },
-            Move::SpendPiece {},
             Move::PlayRune { rune: Rune::GainRed },
             Move::Pay { colour },
             Move::LayAltar { colour },
@@ -54,8 +53,8 @@ impl Specimen for Inori {
         let after = before.map_or_else(|| state.clone(), |mv| after(state, mv));
         let own = |seat: usize| viewer == Viewer::Seat(Seat(u8::try_from(seat).expect("four seats")));
         let draws = viewer == Viewer::Seat(state.turn);
-        for (pile, left) in state.piles.iter_mut().zip(&after.piles) {
-            shuffle(pile.iter_mut().filter(|card| left.contains(card)), below);
+        for (pile, left) in state.journey.iter_mut().zip(after.journey.iter()) {
+            shuffle(pile.cards.iter_mut().filter(|card| left.cards.contains(card)), below);
         }
         shuffle(state.new_starts.iter_mut().filter(|card| after.new_starts.contains(card)), below);
         let kept = if draws { state.rune_stack.len().saturating_sub(after.rune_stack.len()) } else { 0 };
@@ -109,8 +108,9 @@ fn cards(state: &State) -> impl Iterator<Item = String> {
         Phase::Keep { cards } => cards.to_vec(),
         _ => Vec::new(),
     };
-    let piles = state.piles.iter().chain(&state.discards).chain([&state.new_starts, &state.out]).flatten().copied();
-    piles.chain(state.shown().map(|shown| shown.card)).chain(drawn).map(|card| card.id().to_owned())
+    let journey = state.journey.iter().flat_map(|pile| pile.cards.iter().chain(&pile.discard));
+    let all = journey.chain(&state.new_starts).chain(&state.out).copied();
+    all.chain(state.shown().map(|shown| shown.card)).chain(drawn).map(|card| card.id().to_owned())
 }
 
 /// Runes, altar tiles and the spaces of the tree, which stay where they are.
