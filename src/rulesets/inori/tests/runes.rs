@@ -139,3 +139,21 @@ fn before_the_cards_are_judged_whoever_holds_a_rune_is_asked_in_seat_order() {
     let scene = scene.play(play(Rune::GainRed));
     assert_eq!(scene.scores(), [0, 0, 2], "the rune counts for the card");
 }
+
+#[test]
+fn a_space_of_the_tree_is_shared_too_and_neutral_pieces_that_are_out_stay_there() {
+    let scene = scene().runes(1, &[Rune::Share]).tokens(1, tokens(&[(Colour::Red, 1)]));
+    let scene = scene.play(visit(TreeSpace::T5)).play(Move::LayAltar { colour: Colour::Red });
+    let at = |space| Move::PlaceNeutral { card: card("J-RED-1"), space };
+    let scene = scene.play(at(1)).play(at(2)).play(Move::OfferTree { share: true, space: TreeSpace::T5 });
+    assert_eq!(scene.state.tree.pieces(TreeSpace::T5).seats().collect::<Vec<_>>(), [Seat(0), Seat(1)]);
+    assert_eq!((scene.held(1).red, scene.state.neutrals, scene.state.turn), (1, 0, Seat(0)));
+}
+
+#[test]
+fn a_space_with_a_neutral_piece_is_occupied_by_somebody_else_and_can_be_shared() {
+    let mut scene = scene().runes(0, &[Rune::Share]);
+    let at = Place::Card { card: card("J-RED-1"), space: 1 };
+    scene.state.pieces_mut(at).expect("a space").add(Pieces::NEUTRAL);
+    assert_eq!(scene.play(share("J-RED-1", 1)).held(0).red, 2);
+}
