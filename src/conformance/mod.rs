@@ -20,6 +20,7 @@ conforms! {
     red_panda: crate::rulesets::red_panda::RedPanda,
     panda_rei: crate::rulesets::panda_rei::PandaRei,
     takenoko: crate::rulesets::takenoko::Takenoko,
+    inori: crate::rulesets::inori::Inori,
 }
 
 /// A ruleset with what the suite cannot know by itself.

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::catalogue::Component;
+use super::inori::{self, Inori};
 use super::panda_rei::{self, PandaRei};
 use super::panda_spin::{self, PandaSpin};
 use super::red_panda::{self, RedPanda};
@@ -28,6 +29,8 @@ pub enum RulesetName {
     PandaSpin,
     /// Takenoko.
     Takenoko,
+    /// Inori.
+    Inori,
 }
 
 /// What a ruleset accepts as options, by ruleset; on the wire the ruleset's name stands beside it.
@@ -42,6 +45,8 @@ pub enum AnyOptions {
     PandaSpin(panda_spin::Options),
     /// Options of Takenoko.
     Takenoko(takenoko::Options),
+    /// Options of Inori.
+    Inori(inori::Options),
 }
 
 /// A move of any ruleset, tagged with the ruleset's name.
@@ -60,6 +65,9 @@ pub enum AnyMove {
     /// A move of Takenoko.
     #[schema(title = "AnyMoveTakenoko")]
     Takenoko(takenoko::Move),
+    /// A move of Inori.
+    #[schema(title = "AnyMoveInori")]
+    Inori(inori::Move),
 }
 
 /// A view of any ruleset, tagged with the ruleset's name.
@@ -78,6 +86,9 @@ pub enum AnyView {
     /// A view of Takenoko.
     #[schema(title = "AnyViewTakenoko")]
     Takenoko(takenoko::View),
+    /// A view of Inori.
+    #[schema(title = "AnyViewInori")]
+    Inori(inori::View),
 }
 
 /// An effect of any ruleset, tagged with the ruleset's name.
@@ -96,6 +107,9 @@ pub enum AnyEffect {
     /// An effect of Takenoko.
     #[schema(title = "AnyEffectTakenoko")]
     Takenoko(takenoko::Effect),
+    /// An effect of Inori.
+    #[schema(title = "AnyEffectInori")]
+    Inori(inori::Effect),
 }
 
 /// A match of any ruleset.
@@ -109,6 +123,8 @@ pub enum AnyMatch {
     PandaSpin(Match<PandaSpin>),
     /// A match of Takenoko.
     Takenoko(Match<Takenoko>),
+    /// A match of Inori.
+    Inori(Match<Inori>),
 }
 
 /// What is the same for every game of a ruleset.
@@ -128,7 +144,7 @@ pub struct Facts {
 
 impl RulesetName {
     /// Every ruleset.
-    pub const ALL: [Self; 4] = [Self::RedPanda, Self::PandaRei, Self::PandaSpin, Self::Takenoko];
+    pub const ALL: [Self; 5] = [Self::RedPanda, Self::PandaRei, Self::PandaSpin, Self::Takenoko, Self::Inori];
 
     /// What is the same for every game of this ruleset.
     pub fn facts(self) -> Facts {
@@ -137,6 +153,7 @@ impl RulesetName {
             Self::PandaRei => facts::<PandaRei>(panda_rei::catalogue),
             Self::PandaSpin => facts::<PandaSpin>(panda_spin::catalogue),
             Self::Takenoko => facts::<Takenoko>(takenoko::catalogue),
+            Self::Inori => facts::<Inori>(inori::catalogue),
         }
     }
 
@@ -147,6 +164,7 @@ impl RulesetName {
             Self::PandaRei => PandaRei::NAME,
             Self::PandaSpin => PandaSpin::NAME,
             Self::Takenoko => Takenoko::NAME,
+            Self::Inori => Inori::NAME,
         }
     }
 
@@ -160,6 +178,7 @@ impl RulesetName {
             Self::PandaRei => Deserialize::deserialize(options).map(AnyOptions::PandaRei),
             Self::PandaSpin => Deserialize::deserialize(options).map(AnyOptions::PandaSpin),
             Self::Takenoko => Deserialize::deserialize(options).map(AnyOptions::Takenoko),
+            Self::Inori => Deserialize::deserialize(options).map(AnyOptions::Inori),
         }
     }
 }
@@ -180,6 +199,7 @@ impl AnyOptions {
             Self::PandaRei(options) => open::<PandaRei>(Opening { options: options.clone(), seats, seed, entropy }),
             Self::PandaSpin(options) => open::<PandaSpin>(Opening { options: options.clone(), seats, seed, entropy }),
             Self::Takenoko(options) => open::<Takenoko>(Opening { options: options.clone(), seats, seed, entropy }),
+            Self::Inori(options) => open::<Inori>(Opening { options: *options, seats, seed, entropy }),
         }
     }
 }
@@ -192,6 +212,7 @@ impl AnyMove {
             Self::PandaRei(_) => RulesetName::PandaRei,
             Self::PandaSpin(_) => RulesetName::PandaSpin,
             Self::Takenoko(_) => RulesetName::Takenoko,
+            Self::Inori(_) => RulesetName::Inori,
         }
     }
 }
@@ -204,6 +225,7 @@ macro_rules! each {
             AnyMatch::PandaRei($game) => $do,
             AnyMatch::PandaSpin($game) => $do,
             AnyMatch::Takenoko($game) => $do,
+            AnyMatch::Inori($game) => $do,
         }
     };
 }
@@ -241,7 +263,7 @@ macro_rules! list {
     )*};
 }
 
-list!(RedPanda, PandaRei, PandaSpin, Takenoko);
+list!(RedPanda, PandaRei, PandaSpin, Takenoko, Inori);
 
 /// A ruleset with its variant of each enum.
 trait Listed: Ruleset {

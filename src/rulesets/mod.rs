@@ -3,6 +3,7 @@
 pub mod any;
 pub mod catalogue;
 pub mod event;
+pub mod inori;
 pub mod panda_rei;
 pub mod panda_spin;
 pub mod red_panda;
