@@ -2,6 +2,7 @@
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io;
+use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -60,8 +61,20 @@ impl Database {
         }
     }
 
+    /// Makes the file, if there is none, readable by its owner only: it holds the seeds of running games. SQLite gives the
+    /// files beside it the same mode.
+    fn create_for_the_owner(&self) -> Result<(), StoreError> {
+        match OpenOptions::new().write(true).create_new(true).mode(0o600).open(&self.path) {
+            Err(error) if error.kind() != io::ErrorKind::AlreadyExists => {
+                Err(StoreError::unusable(&self.path, format!("the file cannot be made: {error}")))
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// The connection that writes, with the schema brought up to date.
     pub(super) fn writer(&self) -> Result<Connection, StoreError> {
+        self.create_for_the_owner()?;
         let mut connection =
             Connection::open_with_flags(&self.path, OpenFlags::default()).map_err(|error| self.unusable_or(error))?;
         connection.busy_timeout(LOCK_WAIT)?;

@@ -66,6 +66,22 @@ fn an_older_schema_is_migrated_with_its_games() {
 }
 
 #[test]
+fn a_new_database_is_readable_by_its_owner_only() {
+    use std::os::unix::fs::PermissionsExt;
+    let scratch = Scratch::new();
+    let store = scratch.open();
+    let files = std::fs::read_dir(scratch.directory.path()).expect("a directory").map(|entry| entry.expect("an entry"));
+    let modes = files.filter(|file| !file.file_name().to_string_lossy().ends_with(".lock")).map(|file| {
+        let mode = file.metadata().expect("metadata").permissions().mode() & 0o777;
+        (file.file_name(), mode)
+    });
+    let modes: Vec<_> = modes.collect();
+    assert!(modes.len() >= 2, "the database and what SQLite keeps beside it: {modes:?}");
+    assert!(modes.iter().all(|(_, mode)| *mode == 0o600), "{modes:?}");
+    drop(store);
+}
+
+#[test]
 fn an_empty_file_becomes_a_database() {
     let scratch = Scratch::new();
     std::fs::write(scratch.path(), "").expect("written");
