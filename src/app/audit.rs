@@ -1,13 +1,12 @@
 //! Audits of what is stored, read back from disk.
 
-use serde_json::value::RawValue;
 use uuid::Uuid;
 
+use super::sealing::opened;
 use super::{App, AppError};
 use crate::audit::{Audit, Bundle, FORMAT, verify};
-use crate::kernel::{Head, ServerSeed, payload_salt, state_salt};
-use crate::rulesets::event::Event;
-use crate::store::{StoreError, StoredEvent};
+use crate::kernel::Head;
+use crate::store::StoreError;
 
 impl App {
     /// Verifies what is stored of a game, read back from disk, at every level that can be checked now.
@@ -54,17 +53,4 @@ impl App {
         })
         .await
     }
-}
-
-/// A stored event with everything open.
-fn opened(seed: &ServerSeed, stored: StoredEvent) -> Result<Event, serde_json::Error> {
-    let StoredEvent { record, hash, payload } = stored;
-    let index = record.index;
-    Ok(Event {
-        payload: Some(RawValue::from_string(payload)?),
-        payload_salt: Some(payload_salt(seed, index)),
-        state_salt: record.state.map(|_| state_salt(seed, index)),
-        hash,
-        record,
-    })
 }

@@ -3,11 +3,10 @@
 use std::sync::Arc;
 
 use super::live::{Facts, Live};
+use super::sealing::{Entry, sealed, text};
 use super::token::new_seat_token;
 use super::{App, AppError, Caller};
-use crate::kernel::{
-    EntropyPolicy, Hash, Head, Kind, Refusal, Sealing, Seats, ServerSeed, canonical, seal, seed_commitment,
-};
+use crate::kernel::{EntropyPolicy, Hash, Head, Kind, ServerSeed, canonical, seed_commitment};
 use crate::rulesets::any::{AnyOptions, RulesetName};
 use crate::rulesets::event::{Created, Payload, Player, RulesetVersion, SeedOrigin};
 use crate::store::{self, StoredEvent, StoredSeat};
@@ -91,26 +90,17 @@ impl App {
 
     fn open(&self, created: Created, seed: ServerSeed, tokens: &[String]) -> Result<(Live, StoredEvent), AppError> {
         let opened = created.open(seed);
-        let (game, told) = opened.map_err(|refusal| match refusal {
-            Refusal::Illegal(illegal) => AppError::Options(illegal),
-            refusal => AppError::Refused { refusal, awaiting: Seats::NONE },
-        })?;
-        let payload = Payload::Created(created.clone()).canonical()?;
-        let state = game.canonical_state()?;
+        let (game, told) = opened.map_err(AppError::no_game)?;
         let (id, at) = ((self.0.sources.id)(), self.0.sources.now()?);
-        let sealing = Sealing { id, at, kind: Kind::Created, seat: None, payload: &payload, state: state.as_deref() };
-        let (record, hash) = seal(&seed, None, sealing)?;
+        let payload = Payload::Created(created.clone());
+        let entry = Entry { id, at, kind: Kind::Created, seat: None, payload: &payload, after: &game };
+        let event = sealed(&seed, None, entry)?;
         let tokens = tokens.iter().map(|token| Hash::of(token.as_bytes())).collect();
         let facts = Arc::new(Facts { id, created_at: at, created, seed, tokens });
         let concealed = if told.concealed { vec![0] } else { Vec::new() };
-        let live = Live { facts, game, head: Head { index: 0, hash }, concealed };
-        Ok((live, StoredEvent { record, hash, payload: text(payload)? }))
+        let live = Live { facts, game, head: Head { index: 0, hash: event.hash }, concealed };
+        Ok((live, event))
     }
-}
-
-/// Canonical JSON is UTF-8 by construction.
-pub(super) fn text(json: Vec<u8>) -> Result<String, AppError> {
-    String::from_utf8(json).map_err(|error| AppError::Broken(error.to_string()))
 }
 
 fn stored(live: &Live, event: StoredEvent) -> Result<store::NewGame, AppError> {

@@ -82,6 +82,16 @@ pub enum AppError {
     Broken(String),
 }
 
+impl AppError {
+    /// Why an opening makes no game: nobody is awaited in a game that there is not.
+    pub(super) fn no_game(refusal: Refusal) -> Self {
+        match refusal {
+            Refusal::Illegal(illegal) => Self::Options(illegal),
+            refusal => Self::Refused { refusal, awaiting: Seats::NONE },
+        }
+    }
+}
+
 impl From<NotCanonical> for AppError {
     fn from(error: NotCanonical) -> Self {
         Self::Broken(error.to_string())

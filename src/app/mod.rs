@@ -11,6 +11,7 @@ mod live;
 mod look;
 mod play;
 mod replay;
+mod sealing;
 mod selfplay;
 mod sources;
 mod token;
@@ -133,18 +134,13 @@ impl App {
             drop(turn);
             return Ok((slot, live));
         }
-        let loaded = self.read(move |store| store.load(id)?.as_ref().map(Live::load).transpose()).await;
+        let loaded = self.reload(id, &slot).await;
+        drop(turn);
         match loaded {
-            Ok(Some(live)) => {
-                let live = Arc::new(live);
-                slot.advance(Arc::clone(&live));
-                drop(turn);
-                Ok((slot, live))
-            }
-            other => {
-                drop(turn);
+            Ok(live) => Ok((slot, live)),
+            Err(error) => {
                 self.0.live.remove(id, slot);
-                Err(other.err().unwrap_or(AppError::UnknownGame(id)))
+                Err(error)
             }
         }
     }

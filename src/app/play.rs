@@ -4,16 +4,17 @@ use std::sync::Arc;
 
 use uuid::Uuid;
 
-use super::create::{check_line, outcome_text, text};
+use super::create::{check_line, outcome_text};
 use super::live::{Live, Slot, viewer_of};
 use super::look::shown;
 use super::replay::replay;
+use super::sealing::{Entry, sealed};
 use super::{App, AppError, Caller};
 use crate::audit::Receipt;
-use crate::kernel::{Action, Entropy, Hash, Head, Outcome, Sealing, Seat, Seats, canonical, seal};
+use crate::kernel::{Action, Entropy, Hash, Head, Outcome, Seat, Seats, canonical};
 use crate::rulesets::any::{AnyEffect, AnyMove, AnyView};
 use crate::rulesets::event::{Event, Payload, header};
-use crate::store::{Append, IdempotencyKey, StoreError, StoredEvent};
+use crate::store::{Append, IdempotencyKey, StoreError};
 
 /// Characters in the reason of an adjudication.
 pub const REASON_CHARS_MAX: usize = 500;
@@ -137,7 +138,8 @@ impl App {
         self.commit(&slot, &live, &action, key).await
     }
 
-    async fn reload(&self, id: Uuid, slot: &Slot) -> Result<Arc<Live>, AppError> {
+    /// Reads a game from disk into its place. The caller has the turn.
+    pub(super) async fn reload(&self, id: Uuid, slot: &Slot) -> Result<Arc<Live>, AppError> {
         let loaded = self.read(move |store| store.load(id)?.as_ref().map(Live::load).transpose()).await?;
         let live = Arc::new(loaded.ok_or(AppError::UnknownGame(id))?);
         slot.advance(Arc::clone(&live));
@@ -153,18 +155,15 @@ impl App {
     ) -> Result<Accepted, AppError> {
         let refused = |refusal| AppError::Refused { refusal, awaiting: live.game.awaiting() };
         let (game, told) = live.game.play(action).map_err(refused)?;
-        let payload = Payload::of(action).canonical()?;
-        let state = game.canonical_state()?;
         let (kind, seat) = header(action);
         let (id, at) = (live.facts.id, self.0.sources.now()?);
-        let sealing = Sealing { id, at, kind, seat, payload: &payload, state: state.as_deref() };
-        let (record, hash) = seal(&live.facts.seed, Some(live.head), sealing)?;
-        let event = StoredEvent { record, hash, payload: text(payload)? };
+        let entry = Entry { id, at, kind, seat, payload: &Payload::of(action), after: &game };
+        let event = sealed(&live.facts.seed, Some(live.head), entry)?;
         let mut concealed = live.concealed.clone();
         if told.concealed {
             concealed.push(event.record.index);
         }
-        let head = Head { index: event.record.index, hash };
+        let head = Head { index: event.record.index, hash: event.hash };
         let next = Arc::new(Live { facts: Arc::clone(&live.facts), game, head, concealed });
         let append = Append { event: event.clone(), key, status: next.game.status(), outcome: outcome_text(&next)? };
         if let Err(error) = self.0.store.append(append).await {

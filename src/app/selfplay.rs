@@ -13,16 +13,15 @@
 //! The players choose at event *n* as a ruleset draws at event *n*, with a key of their own: first one of the awaited
 //! seats, then one of its legal moves. Event *n* is stamped *n* seconds after the start of the year 2000.
 
-use serde_json::value::RawValue;
 use uuid::{Builder, Uuid};
 
 use super::AppError;
-use super::create::text;
+use super::sealing::{Entry, opened, sealed};
 use crate::audit::note::SignerKey;
 use crate::audit::{Bundle, FORMAT, Receipt};
 use crate::kernel::{
-    Action, Entropy, EntropyPolicy, GameKey, Hash, Hasher, Head, Kind, Outcome, Refusal, Sealing, Seat, Seats,
-    ServerSeed, Table, Timestamp, payload_salt, seal, seed_commitment, state_salt,
+    Action, Entropy, EntropyPolicy, GameKey, Hash, Hasher, Head, Kind, Outcome, Seat, ServerSeed, Table, Timestamp,
+    seed_commitment,
 };
 use crate::rulesets::any::{AnyMatch, AnyMove, AnyOptions, RulesetName};
 use crate::rulesets::event::{Created, Event, Payload, Player, RulesetVersion, SeedOrigin, header};
@@ -83,7 +82,7 @@ impl SelfPlay {
     pub fn play_until(&self, number: u64, events: u64) -> Result<Bundle, AppError> {
         let seed = ServerSeed::new(derive("pandect/play/seed/v1", &self.seed, &number.to_be_bytes()));
         let created = self.created(&seed);
-        let (mut game, _) = created.open(seed).map_err(no_game)?;
+        let (mut game, _) = created.open(seed).map_err(AppError::no_game)?;
         let mut log = Log::new(seed);
         log.append(Kind::Created, None, &Payload::Created(created), &game)?;
         let choices = GameKey::new(derive("pandect/play/choices/v1", &seed, &[]));
@@ -112,13 +111,6 @@ impl SelfPlay {
             seed_origin: SeedOrigin::Supplied,
             tournament: None,
         }
-    }
-}
-
-fn no_game(refusal: Refusal) -> AppError {
-    match refusal {
-        Refusal::Illegal(illegal) => AppError::Options(illegal),
-        refusal => AppError::Refused { refusal, awaiting: Seats::NONE },
     }
 }
 
@@ -154,20 +146,10 @@ impl Log {
     }
 
     fn append(&mut self, kind: Kind, seat: Option<Seat>, payload: &Payload, game: &AnyMatch) -> Result<(), AppError> {
-        let index = self.events.len() as u64;
         let at = Timestamp::from_millis(EPOCH_MILLIS + 1000 * self.events.len() as i64);
         let at = at.map_err(|error| AppError::Broken(error.to_string()))?;
-        let (payload, state) = (payload.canonical()?, game.canonical_state()?);
-        let sealing = Sealing { id: self.id, at, kind, seat, payload: &payload, state: state.as_deref() };
-        let (record, hash) = seal(&self.seed, self.head(), sealing)?;
-        let raw = RawValue::from_string(text(payload)?).map_err(|error| AppError::Broken(error.to_string()))?;
-        self.events.push(Event {
-            payload: Some(raw),
-            payload_salt: Some(payload_salt(&self.seed, index)),
-            state_salt: record.state.map(|_| state_salt(&self.seed, index)),
-            record,
-            hash,
-        });
+        let event = sealed(&self.seed, self.head(), Entry { id: self.id, at, kind, seat, payload, after: game })?;
+        self.events.push(opened(&self.seed, event).map_err(|error| AppError::Broken(error.to_string()))?);
         Ok(())
     }
 
@@ -188,6 +170,7 @@ impl Log {
 mod tests {
     use super::*;
     use crate::audit::{Verdict, verify};
+    use crate::kernel::Refusal;
 
     fn run(ruleset: RulesetName, seed: u8) -> SelfPlay {
         let facts = ruleset.facts();

@@ -1,0 +1,48 @@
+//! Events on their way into a log, and out of it with everything open: one place for every way to write one.
+
+use serde_json::value::RawValue;
+use uuid::Uuid;
+
+use super::AppError;
+use crate::kernel::{Head, Kind, Sealing, Seat, ServerSeed, Timestamp, payload_salt, seal, state_salt};
+use crate::rulesets::any::AnyMatch;
+use crate::rulesets::event::{Event, Payload};
+use crate::store::StoredEvent;
+
+/// What a match has just accepted.
+#[derive(Clone, Copy)]
+pub(super) struct Entry<'a> {
+    pub(super) id: Uuid,
+    pub(super) at: Timestamp,
+    pub(super) kind: Kind,
+    pub(super) seat: Option<Seat>,
+    pub(super) payload: &'a Payload,
+    /// The match after it, whose state is committed to.
+    pub(super) after: &'a AnyMatch,
+}
+
+/// The event that follows `head`, or opens a log.
+pub(super) fn sealed(seed: &ServerSeed, head: Option<Head>, entry: Entry<'_>) -> Result<StoredEvent, AppError> {
+    let Entry { id, at, kind, seat, payload, after } = entry;
+    let (payload, state) = (payload.canonical()?, after.canonical_state()?);
+    let (record, hash) = seal(seed, head, Sealing { id, at, kind, seat, payload: &payload, state: state.as_deref() })?;
+    Ok(StoredEvent { record, hash, payload: text(payload)? })
+}
+
+/// A stored event with everything open.
+pub(super) fn opened(seed: &ServerSeed, stored: StoredEvent) -> Result<Event, serde_json::Error> {
+    let StoredEvent { record, hash, payload } = stored;
+    let index = record.index;
+    Ok(Event {
+        payload: Some(RawValue::from_string(payload)?),
+        payload_salt: Some(payload_salt(seed, index)),
+        state_salt: record.state.map(|_| state_salt(seed, index)),
+        hash,
+        record,
+    })
+}
+
+/// Canonical JSON is UTF-8 by construction.
+pub(super) fn text(json: Vec<u8>) -> Result<String, AppError> {
+    String::from_utf8(json).map_err(|error| AppError::Broken(error.to_string()))
+}
