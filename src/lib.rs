@@ -26,6 +26,7 @@
 //! |---|---|---|
 //! | [`kernel`] | the contract of a ruleset, chance, canonical JSON, records and the chain, a match that replays | [`kernel::Ruleset`], [`kernel::Match`] |
 //! | [`rulesets`] | one folder per game; `any.rs` is where they meet | [`rulesets::any`] |
+//! | [`tournament`] | events of a tournament and what they lead to: pairings and standings | [`tournament::Tournament`] |
 //! | [`audit`] | verification of bundles; signed notes and receipts | [`audit::verify`] |
 //! | [`store`] | SQLite: append, load, list; group commit; migrations | [`store::Store`] |
 //! | [`app`] | use cases, live games in memory, the clock and id sources | [`app::App`] |
@@ -62,3 +63,4 @@ pub mod http;
 pub mod kernel;
 pub mod rulesets;
 pub mod store;
+pub mod tournament;

@@ -21,7 +21,7 @@ impl App {
         let slot = self.0.live.held(id);
         // Nothing is appended between the look into memory and the one on disk.
         let turn = match &slot {
-            Some(slot) => Some(slot.turn.lock().await),
+            Some(slot) => Some(slot.turn().await),
             None => None,
         };
         let known = slot.as_ref().and_then(|slot| slot.latest()).map(|live| live.head);

@@ -66,6 +66,18 @@ impl App {
     pub async fn create(&self, caller: &Caller, new: NewGame) -> Result<CreatedGame, AppError> {
         self.0.organisers.admit(caller)?;
         new.seats.iter().enumerate().try_for_each(|(place, player)| check_name(place, &player.name))?;
+        let (created, event) = self.prepare(new, None)?;
+        self.0.store.create(stored(&created.live, event)?).await?;
+        self.0.live.insert(created.live.facts.id, Arc::clone(&created.live));
+        Ok(created)
+    }
+
+    /// A new game that is not written yet, and its first event.
+    pub(super) fn prepare(
+        &self,
+        new: NewGame,
+        tournament: Option<String>,
+    ) -> Result<(CreatedGame, StoredEvent), AppError> {
         let sources = &self.0.sources;
         let (seed, seed_origin) = match new.seed {
             Some(seed) => (seed, SeedOrigin::Supplied),
@@ -78,14 +90,11 @@ impl App {
             seats: new.seats,
             seed_commitment: seed_commitment(&seed),
             seed_origin,
-            tournament: None,
+            tournament,
         };
         let tokens = created.seats.iter().map(|_| new_seat_token(sources)).collect::<Result<Vec<_>, _>>()?;
         let (live, event) = self.open(created, seed, &tokens)?;
-        self.0.store.create(stored(&live, event)?).await?;
-        let live = Arc::new(live);
-        self.0.live.insert(Arc::clone(&live));
-        Ok(CreatedGame { live, tokens })
+        Ok((CreatedGame { live: Arc::new(live), tokens }, event))
     }
 
     fn open(&self, created: Created, seed: ServerSeed, tokens: &[String]) -> Result<(Live, StoredEvent), AppError> {
@@ -103,7 +112,8 @@ impl App {
     }
 }
 
-fn stored(live: &Live, event: StoredEvent) -> Result<store::NewGame, AppError> {
+/// A new game as the store takes it.
+pub(super) fn stored(live: &Live, event: StoredEvent) -> Result<store::NewGame, AppError> {
     let Facts { created, seed, tokens, .. } = &*live.facts;
     let seat = |(player, token): (&Player, &Hash)| StoredSeat { name: player.name.clone(), token: *token };
     Ok(store::NewGame {

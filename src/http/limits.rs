@@ -14,6 +14,10 @@ pub const IDEMPOTENCY_KEY_CHARS_MAX: usize = 255;
 pub const EVENTS_PAGE: u64 = 100;
 /// Games on a page when the client names no number.
 pub const GAMES_PAGE: u64 = 20;
+/// Tournaments on a page when the client names no number.
+pub const TOURNAMENTS_PAGE: u64 = 20;
+/// Games of a tournament on a page, at most, and when the client names no number.
+pub const TOURNAMENT_GAMES_PAGE_MAX: u64 = 1_000;
 /// How often a stream without events sends a heartbeat.
 pub const HEARTBEAT: Duration = Duration::from_secs(15);
 /// How long a shutdown waits for answers that are under way.

@@ -4,6 +4,7 @@ mod answer;
 mod audits;
 mod events;
 mod extract;
+mod feed;
 mod games;
 pub mod limits;
 mod metrics;
@@ -16,6 +17,7 @@ mod router;
 mod rulesets;
 mod server;
 mod states;
+mod tournaments;
 
 pub use metrics::Metrics;
 pub use openapi::{document, document_text};

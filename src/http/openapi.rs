@@ -68,6 +68,7 @@ pub(super) fn responses(codes: &[Code]) -> BTreeMap<String, RefOr<Response>> {
         (name = "play", description = "What a seat does"),
         (name = "log", description = "The hash-chained events"),
         (name = "replay", description = "The state at any index"),
+        (name = "tournaments", description = "Players, rounds, standings and rulings"),
         (name = "audit", description = "Verify without trusting this server"),
         (name = "operations", description = "Health and metrics")
     ),

@@ -11,7 +11,7 @@ use utoipa_actix_web::service_config::ServiceConfig;
 use utoipa_swagger_ui::{Config, SwaggerUi};
 
 use super::problem::{Code, Problem};
-use super::{Api, audits, events, games, moves, openapi, operations, rulesets, states};
+use super::{Api, audits, events, games, moves, openapi, operations, rulesets, states, tournaments};
 
 /// Registers every documented route.
 pub(super) fn routes(config: &mut ServiceConfig) {
@@ -40,6 +40,21 @@ pub(super) fn routes(config: &mut ServiceConfig) {
         .service(audits::audit_game)
         .service(audits::audit_bundle)
         .service(operations::list_keys)
+        // Tournaments
+        .service(tournaments::create_tournament)
+        .service(tournaments::list_tournaments)
+        .service(tournaments::get_tournament)
+        .service(tournaments::get_tournament_at)
+        .service(tournaments::organise::register_player)
+        .service(tournaments::organise::withdraw_player)
+        .service(tournaments::organise::create_round)
+        .service(tournaments::organise::seat_game)
+        .service(tournaments::organise::make_ruling)
+        .service(tournaments::organise::seal_tournament)
+        .service(tournaments::standings::list_tournament_games)
+        .service(tournaments::standings::get_standings)
+        .service(tournaments::log::list_tournament_events)
+        .service(tournaments::log::stream_tournament_events)
         // Operations
         .service(operations::get_health)
         .service(operations::get_readiness)

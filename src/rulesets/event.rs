@@ -165,6 +165,12 @@ pub enum BadPayload {
         /// Whether a seat is needed.
         needed: bool,
     },
+    /// The kind stands in another kind of log.
+    #[error("an event of kind {} does not stand in the log of a game", kind.name())]
+    Foreign {
+        /// The record's kind.
+        kind: Kind,
+    },
     /// The first event is not `created`, or a later one is.
     #[error("the first event, and only the first, is of kind created; found {}", kind.name())]
     Order {
@@ -252,6 +258,13 @@ pub fn parse_action(kind: Kind, seat: Option<Seat>, json: &str) -> Result<Action
             let Adjudication { outcome } = serde_json::from_str(json).map_err(shape)?;
             Ok(Action::Adjudicated(outcome))
         }
+        Kind::PlayerRegistered
+        | Kind::PlayerWithdrawn
+        | Kind::RoundPaired
+        | Kind::GameAttached
+        | Kind::GameConcluded
+        | Kind::Ruling
+        | Kind::Sealed => Err(BadPayload::Foreign { kind }),
     }
 }
 

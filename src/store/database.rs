@@ -11,8 +11,11 @@ use rusqlite_migration::{M, Migrations};
 
 use super::StoreError;
 
-const MIGRATION_FILES: &[M<'static>] =
-    &[M::up(include_str!("../../migrations/0001_log.sql")), M::up(include_str!("../../migrations/0002_listing.sql"))];
+const MIGRATION_FILES: &[M<'static>] = &[
+    M::up(include_str!("../../migrations/0001_log.sql")),
+    M::up(include_str!("../../migrations/0002_listing.sql")),
+    M::up(include_str!("../../migrations/0004_tournaments.sql")),
+];
 
 /// The schema, from the first version to this one.
 pub(super) const MIGRATIONS: Migrations<'static> = Migrations::from_slice(MIGRATION_FILES);
