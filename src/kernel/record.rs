@@ -48,6 +48,18 @@ pub enum LogKind {
     Game,
 }
 
+impl LogKind {
+    /// The kind's name in the log.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Game => "game",
+        }
+    }
+
+    /// Every kind.
+    pub const ALL: [Self; 1] = [Self::Game];
+}
+
 /// The hashed, public header of an event; `prev` links it to the one before.
 ///
 /// Its hash covers every field, and through the commitments the payload and the state, without telling either.
