@@ -128,11 +128,7 @@ fn range<E>(from: u64, count: u64, read: &mut impl FnMut(Subtree) -> Result<Hash
 ///
 /// # Errors
 /// Those of `read`.
-pub fn inclusion<E>(
-    number: u64,
-    size: u64,
-    mut read: impl FnMut(Subtree) -> Result<Hash, E>,
-) -> Result<Vec<Hash>, E> {
+pub fn inclusion<E>(number: u64, size: u64, mut read: impl FnMut(Subtree) -> Result<Hash, E>) -> Result<Vec<Hash>, E> {
     let (mut from, mut count, mut hashes) = (0, size, Vec::new());
     while count > 1 {
         let left = left(count);
@@ -153,11 +149,7 @@ pub fn inclusion<E>(
 ///
 /// # Errors
 /// Those of `read`.
-pub fn consistency<E>(
-    old: u64,
-    new: u64,
-    mut read: impl FnMut(Subtree) -> Result<Hash, E>,
-) -> Result<Vec<Hash>, E> {
+pub fn consistency<E>(old: u64, new: u64, mut read: impl FnMut(Subtree) -> Result<Hash, E>) -> Result<Vec<Hash>, E> {
     let (mut from, mut count, mut hashes) = (0, new, Vec::new());
     if old == 0 {
         return Ok(hashes);
