@@ -1,4 +1,5 @@
-//! The kernel: the contract of a ruleset, chance, canonical JSON, records and the chain, and a match that replays.
+//! The kernel: the contract of a ruleset, chance, canonical JSON, records and the chain, the tree over
+//! concluded logs, and a match that replays.
 //!
 //! The kernel never reads a clock, never does I/O, never draws from anything but [`Table`], and knows no game's name.
 
@@ -12,6 +13,7 @@ mod ruleset;
 mod seat;
 mod table;
 mod timestamp;
+pub mod tree;
 
 pub use canonical::{NotCanonical, canonical};
 pub use chance::{game_key, seed_commitment};

@@ -83,6 +83,19 @@ pub enum LogKind {
     Tournament,
 }
 
+impl LogKind {
+    /// The kind's name in the log.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Game => "game",
+            Self::Tournament => "tournament",
+        }
+    }
+
+    /// Every kind.
+    pub const ALL: [Self; 2] = [Self::Game, Self::Tournament];
+}
+
 /// The hashed, public header of an event; `prev` links it to the one before.
 ///
 /// Its hash covers every field, and through the commitments the payload and the state, without telling either.

@@ -3,8 +3,8 @@
 use rusqlite::{Connection, OptionalExtension, Row, named_params, params};
 use uuid::Uuid;
 
-use super::StoreError;
 use super::row::Cells;
+use super::{StoreError, tree};
 use crate::kernel::{Hash, Head, Kind, LogKind, Record, Seat, Status, Timestamp};
 
 /// An event as it is kept: its record, the hash of the record, and the payload the record commits to.
@@ -103,7 +103,16 @@ pub(super) fn append(connection: &Connection, append: &Append) -> Result<(), Sto
     // Most events change neither: then no row matches, and no page of `games` is written.
     let sql = "UPDATE games SET status = ?2, outcome = ?3 WHERE key = ?1 AND (status IS NOT ?2 OR outcome IS NOT ?3)";
     connection.prepare_cached(sql)?.execute(params![log.key, append.status.name(), append.outcome])?;
-    Ok(())
+    conclude(connection, append.status, &append.event)
+}
+
+/// Puts the log of a game into the tree when this event ended it.
+pub(super) fn conclude(connection: &Connection, status: Status, event: &StoredEvent) -> Result<(), StoreError> {
+    if !status.is_concluded() {
+        return Ok(());
+    }
+    let StoredEvent { record, hash, .. } = event;
+    tree::append(connection, record.log, record.id, Head { index: record.index, hash: *hash })
 }
 
 /// Writes the event into its log.

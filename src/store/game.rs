@@ -116,7 +116,8 @@ pub(super) fn create(connection: &Connection, game: &NewGame) -> Result<(), Stor
     connection
         .prepare_cached("INSERT INTO seeds VALUES (?1, ?2)")?
         .execute(params![id.as_bytes(), game.seed.as_bytes()])?;
-    event::insert(connection, &log, &game.event, None)
+    event::insert(connection, &log, &game.event, None)?;
+    event::conclude(connection, game.status, &game.event)
 }
 
 /// What a listing shows of a game.

@@ -1,4 +1,5 @@
-//! The store: games, tournaments and their logs in one SQLite file. It appends, loads, heads and lists, and knows no rules.
+//! The store: games, tournaments and their logs in one SQLite file, and the tree over those that have ended. It appends,
+//! loads, heads and lists, and knows no rules.
 //!
 //! A write is answered only after its transaction is on disk (WAL, `synchronous=FULL`). One thread writes: it commits
 //! whatever is waiting as one transaction, each write in a savepoint, so that one that is refused does not touch its
@@ -22,6 +23,7 @@ mod readers;
 mod row;
 mod settings;
 mod tournament;
+mod tree;
 mod writer;
 
 use std::path::Path;
@@ -39,6 +41,7 @@ pub use game::{Filter, GameRow, NewGame, StoredGame, StoredSeat};
 pub use settings::{Batch, OnCommit, Settings};
 pub use tournament::{NewTournament, StoredTournament, TournamentAppend, TournamentRow};
 pub use writer::Write;
+pub use tree::{StoredLeaf, Tree};
 
 use crate::kernel::{Head, Seat};
 use database::Database;
@@ -97,8 +100,8 @@ impl Store {
         self.write(vec![Write::Create(Box::new(game))]).await
     }
 
-    /// Appends an event with its idempotency key, and sets the game's status and outcome, all or nothing; answers
-    /// when it is on disk.
+    /// Appends an event with its idempotency key, and sets the game's status and outcome, all or nothing; an event that
+    /// concludes the game puts its log into the tree. Answers when it is on disk.
     ///
     /// Once polled, the event is appended whether or not the caller goes on waiting. An event is appended only at the
     /// end of its log: at the next index, with the hash of the last event as its `prev`. Whether its own hash is
@@ -106,8 +109,8 @@ impl Store {
     ///
     /// # Errors
     /// [`KeyReused`](StoreError::KeyReused), even where it is also a [`Conflict`](StoreError::Conflict);
-    /// [`NoSuchGame`](StoreError::NoSuchGame); [`Refused`](StoreError::Refused) for another status or outcome of a
-    /// concluded game; [`Busy`](StoreError::Busy), [`Closed`](StoreError::Closed),
+    /// [`NoSuchGame`](StoreError::NoSuchGame); [`Refused`](StoreError::Refused) for an event that concludes a concluded
+    /// game again, and for another status or outcome of one; [`Busy`](StoreError::Busy), [`Closed`](StoreError::Closed),
     /// [`Unavailable`](StoreError::Unavailable). On every error nothing was written.
     pub async fn append(&self, append: Append) -> Result<(), StoreError> {
         self.write(vec![Write::Append(Box::new(append))]).await
@@ -223,6 +226,16 @@ impl Store {
         limit: u64,
     ) -> Result<Vec<TournamentRow>, StoreError> {
         self.read(|connection| tournament::list(connection, sealed, before, limit))
+    }
+
+    /// Reads the tree over every concluded log: all that one call reads is of one snapshot. Blocks.
+    ///
+    /// A log is in the tree as soon as the event that ended it is on disk; the two are one transaction.
+    ///
+    /// # Errors
+    /// As [`game`](Self::game), and those of `read`.
+    pub fn tree<T, E: From<StoreError>>(&self, read: impl FnOnce(&Tree<'_>) -> Result<T, E>) -> Result<T, E> {
+        self.read(|connection| Ok(read(&Tree(connection))))?
     }
 
     /// Whether the store can read, and its writer runs. Says nothing about free space. Blocks.

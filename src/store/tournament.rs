@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::event::Log;
 use super::row::Cells;
-use super::{StoreError, StoredEvent, event};
+use super::{StoreError, StoredEvent, event, tree};
 use crate::kernel::{Hash, Head, LogKind};
 
 /// A tournament to create, with the event at index 0. Its id is that of the event's record.
@@ -73,6 +73,8 @@ pub(super) fn append(connection: &Connection, append: &TournamentAppend) -> Resu
     event::insert(connection, &log, &append.event, None)?;
     if append.sealed {
         connection.prepare_cached("UPDATE tournaments SET sealed = 1 WHERE key = ?1")?.execute([log.key()])?;
+        let StoredEvent { record, hash, .. } = &append.event;
+        tree::append(connection, record.log, id, Head { index: record.index, hash: *hash })?;
     }
     Ok(())
 }

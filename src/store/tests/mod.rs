@@ -6,6 +6,7 @@ mod durability;
 mod open;
 mod read;
 mod tamper;
+mod tree;
 
 use std::path::{Path, PathBuf};
 use std::sync::mpsc;
