@@ -8,6 +8,7 @@ use std::sync::Arc;
 use tokio::sync::OwnedMutexGuard;
 use uuid::Uuid;
 
+pub(super) use look::shown;
 pub use look::{TOURNAMENTS_PAGE_MAX, TournamentSummary};
 pub use organise::{NewTournament, SeatedGame, Table};
 

@@ -6,9 +6,14 @@ pub mod note;
 mod receipt;
 mod replay;
 mod report;
+mod signature;
+mod tournament;
 mod verify;
 
 pub use bundle::{Bundle, FORMAT};
 pub use receipt::{BadReceipt, NotAReceipt, Receipt};
 pub use report::{Audit, FINDINGS_PER_LEVEL_MAX, Finding, Level, LevelReport, LevelStatus, Tampering, Verdict};
+pub use tournament::{
+    GameAudit, TOURNAMENT_FORMAT, TournamentAudit, TournamentHeader, TournamentLine, TournamentVerifier,
+};
 pub use verify::{verify, verify_json};

@@ -56,6 +56,10 @@ pub enum Level {
     Outcome,
     /// The receipt is signed, and is of this log's last event.
     Signature,
+    /// Every game of the tournament is there, is verified, and ended as the tournament's log says.
+    Games,
+    /// The standings are the ones that the log leads to.
+    Standings,
 }
 
 impl Level {
@@ -71,6 +75,10 @@ impl Level {
         Self::Signature,
     ];
 
+    /// The levels of a tournament, in the order they are checked.
+    pub const OF_A_TOURNAMENT: [Self; 7] =
+        [Self::Format, Self::Chain, Self::Commitments, Self::Rules, Self::Signature, Self::Games, Self::Standings];
+
     /// The level's name on the wire.
     pub fn name(self) -> &'static str {
         match self {
@@ -82,6 +90,8 @@ impl Level {
             Self::States => "states",
             Self::Outcome => "outcome",
             Self::Signature => "signature",
+            Self::Games => "games",
+            Self::Standings => "standings",
         }
     }
 }
@@ -206,13 +216,23 @@ impl Report {
         self.findings.iter().any(|finding| finding.tampering == tampering)
     }
 
+    /// Whether a level has ended.
+    pub(super) fn has(&self, level: Level) -> bool {
+        self.levels.iter().any(|report| report.level == level)
+    }
+
     fn push(&mut self, level: Level, status: LevelStatus, detail: String, first_bad_index: Option<u64>) {
         self.levels.push(LevelReport { level, status, detail, first_bad_index });
     }
 
     /// Sums up; a level that was never reached was skipped.
-    pub(super) fn close(mut self) -> Audit {
-        for level in Level::ALL {
+    pub(super) fn close(self) -> Audit {
+        self.close_with(&Level::ALL)
+    }
+
+    /// Sums up; one of these levels that was never reached was skipped.
+    pub(super) fn close_with(mut self, levels: &[Level]) -> Audit {
+        for level in levels.iter().copied() {
             if !self.levels.iter().any(|report| report.level == level) {
                 self.skipped(level, "not reached");
             }

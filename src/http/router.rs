@@ -55,6 +55,8 @@ pub(super) fn routes(config: &mut ServiceConfig) {
         .service(tournaments::standings::get_standings)
         .service(tournaments::log::list_tournament_events)
         .service(tournaments::log::stream_tournament_events)
+        .service(tournaments::log::get_tournament_bundle)
+        .service(tournaments::log::audit_tournament)
         // Operations
         .service(operations::get_health)
         .service(operations::get_readiness)

@@ -40,8 +40,8 @@ pub use event::{Append, IdempotencyKey, Keyed, StoredEvent};
 pub use game::{Filter, GameRow, NewGame, StoredGame, StoredSeat};
 pub use settings::{Batch, OnCommit, Settings};
 pub use tournament::{NewTournament, StoredTournament, TournamentAppend, TournamentRow};
-pub use writer::Write;
 pub use tree::{StoredLeaf, Tree};
+pub use writer::Write;
 
 use crate::kernel::{Head, Seat};
 use database::Database;

@@ -7,6 +7,7 @@ use uuid::Uuid;
 
 use super::super::{App, AppError, EVENTS_PAGE_MAX, Page};
 use super::{LiveTournament, replay};
+use crate::audit::{TOURNAMENT_FORMAT, TournamentHeader};
 use crate::kernel::{Head, Timestamp};
 use crate::store::{StoredEvent, TournamentRow};
 use crate::tournament::{Created, Event, Payload, opened};
@@ -37,7 +38,8 @@ fn summary(row: &TournamentRow) -> Result<TournamentSummary, AppError> {
     Ok(TournamentSummary { id: row.id, created, created_at: record.at, sealed: row.sealed, head: row.head })
 }
 
-fn shown(stored: StoredEvent) -> Result<Event, AppError> {
+/// A stored event as everyone may see it.
+pub(in super::super) fn shown(stored: StoredEvent) -> Result<Event, AppError> {
     let payload = RawValue::from_string(stored.payload).map_err(|error| AppError::Broken(error.to_string()))?;
     Ok(opened(stored.record, stored.hash, payload))
 }
@@ -100,5 +102,23 @@ impl App {
             Ok(Page { items, next })
         })
         .await
+    }
+
+    /// The first line of a tournament's bundle, and its games; the events and the bundles of the games follow it.
+    ///
+    /// # Errors
+    /// [`AppError`] when there is no such tournament.
+    pub async fn tournament_header(&self, id: Uuid) -> Result<(TournamentHeader, Vec<Uuid>), AppError> {
+        let live = self.tournament(id).await?;
+        let games: Vec<Uuid> = live.state.games().iter().map(|game| game.attached.game).collect();
+        let header = TournamentHeader {
+            format: TOURNAMENT_FORMAT.into(),
+            events: live.head.index + 1,
+            games: games.len() as u64,
+            standings: live.state.standings(),
+            receipt: self.receipt(id, live.head),
+            public_key: self.public_key().to_string(),
+        };
+        Ok((header, games))
     }
 }
