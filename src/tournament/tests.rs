@@ -10,8 +10,12 @@ pub(super) fn tournament(format: Format, players: u32) -> Tournament {
     with(Created { format, ..created() }, players)
 }
 
+fn ruleset(name: &str) -> RulesetName {
+    RulesetName::ALL.into_iter().find(|ruleset| ruleset.as_str() == name).expect("a ruleset")
+}
+
 pub(super) fn created() -> Created {
-    let ruleset = RulesetName::PandaRei;
+    let ruleset = ruleset("panda-rei");
     Created {
         entropy: EntropyPolicy::None,
         format: Format::Open {},
@@ -247,7 +251,7 @@ fn latecomers_play_swiss_and_not_a_round_robin() {
 
 #[test]
 fn rounds_play_the_rulesets_in_turn() {
-    let [rei, panda] = [RulesetName::PandaRei, RulesetName::RedPanda];
+    let [rei, panda] = ["panda-rei", "red-panda"].map(ruleset);
     let rulesets = [rei, panda].map(|name| Played::new(name, name.facts().options)).to_vec();
     let format = Format::RoundRobin { group_size: 2, rounds: None };
     let mut round_robin = with(Created { rulesets, format, ..created() }, 4);

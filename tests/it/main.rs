@@ -31,5 +31,6 @@ mod secrecy;
 mod server;
 mod states;
 mod stream;
+mod tournaments;
 mod uploads;
 mod wire;
