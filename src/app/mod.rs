@@ -29,7 +29,7 @@ pub use error::AppError;
 pub use live::{Facts, Live};
 pub use look::{EVENTS_PAGE_MAX, Frame, Frames, GAMES_PAGE_MAX, Page, REPLAY_FRAMES_MAX, StateAt, Summary};
 pub use play::{Accepted, Conditions, REASON_CHARS_MAX};
-pub use selfplay::{SelfPlay, pick};
+pub use selfplay::{SelfPlay, TournamentPlay, pick};
 pub use sources::Sources;
 pub use token::{Caller, Organisers, new_organiser_token};
 pub use tournament::{
