@@ -15,6 +15,7 @@ mod sealing;
 mod selfplay;
 mod sources;
 mod token;
+mod tree;
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;
@@ -30,6 +31,7 @@ pub use play::{Accepted, Conditions, REASON_CHARS_MAX};
 pub use selfplay::{SelfPlay, pick};
 pub use sources::Sources;
 pub use token::{Caller, Organisers, new_organiser_token};
+pub use tree::{LEAVES_PAGE_MAX, Leaves};
 
 use crate::audit::note::{SignerKey, VerifierKey};
 use crate::store::Store;

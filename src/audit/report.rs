@@ -9,7 +9,7 @@ pub struct Audit {
     /// `verified` when every level passed, `failed` when one failed, `incomplete` when none failed and one could not
     /// be checked.
     pub verdict: Verdict,
-    /// Every level, in the order they are checked.
+    /// Every level that was asked for, in the order they are checked.
     pub levels: Vec<LevelReport>,
     /// What is wrong, level by level, earliest index first.
     pub findings: Vec<Finding>,
@@ -56,11 +56,19 @@ pub enum Level {
     Outcome,
     /// The receipt is signed, and is of this log's last event.
     Signature,
+    /// The log has what receipts that were given out before say of it.
+    Receipts,
+    /// The trees that checkpoints speak of are signed.
+    Checkpoint,
+    /// The log is a leaf of a tree that was signed, and ends where the leaf says.
+    Inclusion,
+    /// Every tree that was signed begins with the ones before it.
+    Consistency,
 }
 
 impl Level {
-    /// Every level, in the order they are checked.
-    pub const ALL: [Self; 8] = [
+    /// The levels that every bundle has, in the order they are checked.
+    pub const OF_A_BUNDLE: [Self; 8] = [
         Self::Format,
         Self::Chain,
         Self::Commitments,
@@ -82,6 +90,10 @@ impl Level {
             Self::States => "states",
             Self::Outcome => "outcome",
             Self::Signature => "signature",
+            Self::Receipts => "receipts",
+            Self::Checkpoint => "checkpoint",
+            Self::Inclusion => "inclusion",
+            Self::Consistency => "consistency",
         }
     }
 }
@@ -128,6 +140,8 @@ pub enum Tampering {
     Reordered,
     /// The end of the log is missing.
     Truncated,
+    /// The log, or the tree, is not the one that was signed before: it was written anew.
+    Rewritten,
     /// The rules refuse an event that the log accepted.
     Illegal,
     /// The committed state is not the one that the seed and the moves lead to.
@@ -136,7 +150,7 @@ pub enum Tampering {
     WrongSeed,
     /// The outcome is not the one that the log leads to.
     WrongOutcome,
-    /// Another key signed the receipt.
+    /// Another key signed.
     WrongKey,
     /// The signature does not fit.
     WrongSignature,
@@ -212,7 +226,7 @@ impl Report {
 
     /// Sums up; a level that was never reached was skipped.
     pub(super) fn close(mut self) -> Audit {
-        for level in Level::ALL {
+        for level in Level::OF_A_BUNDLE {
             if !self.levels.iter().any(|report| report.level == level) {
                 self.skipped(level, "not reached");
             }

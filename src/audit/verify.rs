@@ -17,28 +17,44 @@ use crate::rulesets::event::{Created, Event, SeedOrigin};
 /// With `trusted` the receipt must be signed by that key; without it the key in the bundle is taken at its word, and
 /// the report says so.
 pub fn verify_json(text: &[u8], trusted: Option<&VerifierKey>) -> Audit {
+    match parse(text) {
+        Ok(bundle) => verify(&bundle, trusted),
+        Err(unreadable) => unreadable,
+    }
+}
+
+/// Reads the text of a bundle.
+///
+/// # Errors
+/// The report on text that is no bundle: it fails at the level `format`.
+pub fn parse(text: &[u8]) -> Result<Bundle, Audit> {
     let mut parser = serde_json::Deserializer::from_slice(text);
     let parsed: Result<Bundle, _> = serde_path_to_error::deserialize(&mut parser);
     let detail = match parsed {
         Ok(bundle) => match parser.end() {
-            Ok(()) => return verify(&bundle, trusted),
+            Ok(()) => return Ok(bundle),
             Err(error) => error.to_string(),
         },
         Err(error) if error.path().iter().next().is_none() => error.inner().to_string(),
         Err(error) => format!("{} (at {})", error.inner(), error.path()),
     };
-    Audit::unreadable(detail)
+    Err(Audit::unreadable(detail))
 }
 
 /// Verifies a bundle, level by level.
 ///
 /// Pure and total: no clock, no I/O, no panic on any bundle. What cannot be checked is skipped with the reason.
 pub fn verify(bundle: &Bundle, trusted: Option<&VerifierKey>) -> Audit {
+    check(bundle, trusted).close()
+}
+
+/// The levels of a bundle, open for those of what an auditor has besides it.
+pub(super) fn check(bundle: &Bundle, trusted: Option<&VerifierKey>) -> Report {
     let mut report = Report::default();
     let findings = check_format(bundle);
     report.checked(Level::Format, findings, format!("{FORMAT}, {} events", bundle.events.len()));
     if bundle.format != FORMAT || bundle.events.is_empty() {
-        return report.close();
+        return report;
     }
     let passed = format!("{} records have their hashes and link to each other", bundle.events.len());
     report.checked(Level::Chain, chain::check(&bundle.events), passed);
@@ -46,7 +62,7 @@ pub fn verify(bundle: &Bundle, trusted: Option<&VerifierKey>) -> Audit {
     check_seed(bundle, &mut report);
     replay::check(bundle, &mut report);
     check_signature(bundle, trusted, &mut report);
-    report.close()
+    report
 }
 
 fn check_format(bundle: &Bundle) -> Vec<Finding> {
@@ -193,14 +209,7 @@ fn check_signature(bundle: &Bundle, trusted: Option<&VerifierKey>, report: &mut 
     }
     let findings = match Receipt::open(&bundle.receipt, &own) {
         Ok(receipt) => check_receipt(bundle, &receipt).into_iter().collect(),
-        Err(error) => {
-            let tampering = match &error {
-                BadReceipt::Note(BadNote::OtherKey { .. }) => Tampering::WrongKey,
-                BadReceipt::Note(BadNote::BadSignature(_)) => Tampering::WrongSignature,
-                BadReceipt::Note(BadNote::Malformed(_)) | BadReceipt::Text(_) => Tampering::Malformed,
-            };
-            wrong(tampering, None, format!("the receipt does not hold: {error}"))
-        }
+        Err(error) => wrong(not_opened(&error), None, format!("the receipt does not hold: {error}")),
     };
     let whose = if trusted.is_some() {
         "the key you trust"
@@ -208,6 +217,15 @@ fn check_signature(bundle: &Bundle, trusted: Option<&VerifierKey>, report: &mut 
         "the bundle's own key: compare it with one that you got elsewhere"
     };
     report.checked(Level::Signature, findings, format!("the last event is signed by {}, {whose}", own.label()));
+}
+
+/// What kind of tampering it points to that a receipt does not open.
+pub(super) fn not_opened(error: &BadReceipt) -> Tampering {
+    match error {
+        BadReceipt::Note(BadNote::OtherKey { .. }) => Tampering::WrongKey,
+        BadReceipt::Note(BadNote::BadSignature(_)) => Tampering::WrongSignature,
+        BadReceipt::Note(BadNote::Malformed(_)) | BadReceipt::Text(_) => Tampering::Malformed,
+    }
 }
 
 /// Holds a receipt that opens against the log: it must be of this game and of its last event.

@@ -14,6 +14,8 @@ pub const IDEMPOTENCY_KEY_CHARS_MAX: usize = 255;
 pub const EVENTS_PAGE: u64 = 100;
 /// Games on a page when the client names no number.
 pub const GAMES_PAGE: u64 = 20;
+/// Leaves on a page when the client names no number.
+pub const LEAVES_PAGE: u64 = 100;
 /// How often a stream without events sends a heartbeat.
 pub const HEARTBEAT: Duration = Duration::from_secs(15);
 /// How long a shutdown waits for answers that are under way.

@@ -16,6 +16,7 @@ mod router;
 mod rulesets;
 mod server;
 mod states;
+mod tree;
 
 pub use metrics::Metrics;
 pub use openapi::{document, document_text};

@@ -31,5 +31,7 @@ mod secrecy;
 mod server;
 mod states;
 mod stream;
+mod tree;
 mod uploads;
+mod verifiers;
 mod wire;
