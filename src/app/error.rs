@@ -64,6 +64,25 @@ pub enum AppError {
         /// The last index.
         head: u64,
     },
+    /// There is no leaf of this log in a tree of this size.
+    #[error(
+        "{id} is not in the tree of {size} leaves; a game becomes a leaf when it is concluded, a tournament when it is \
+         sealed"
+    )]
+    NotInTree {
+        /// The log.
+        id: Uuid,
+        /// The leaves of the tree.
+        size: u64,
+    },
+    /// The tree has, or had, fewer leaves.
+    #[error("the tree does not have {size} leaves; it has {tree}")]
+    SizeOutOfRange {
+        /// The size asked for.
+        size: u64,
+        /// The size of the tree.
+        tree: u64,
+    },
     /// The log has moved on since the client looked.
     #[error("the log is at event {index} with hash {hash}, not where If-Match expects it")]
     Stale {

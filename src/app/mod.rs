@@ -17,6 +17,7 @@ mod slots;
 mod sources;
 mod token;
 mod tournament;
+mod tree;
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;
@@ -35,6 +36,7 @@ pub use token::{Caller, Organisers, new_organiser_token};
 pub use tournament::{
     Amended, LiveTournament, NewTournament, SeatedGame, TOURNAMENTS_PAGE_MAX, Table, TournamentSummary,
 };
+pub use tree::{LEAVES_PAGE_MAX, Leaves};
 
 use crate::audit::note::{SignerKey, VerifierKey};
 use crate::store::Store;

@@ -9,7 +9,7 @@ pub struct Audit {
     /// `verified` when every level passed, `failed` when one failed, `incomplete` when none failed and one could not
     /// be checked.
     pub verdict: Verdict,
-    /// Every level, in the order they are checked.
+    /// Every level that was asked for, in the order they are checked.
     pub levels: Vec<LevelReport>,
     /// What is wrong, level by level, earliest index first.
     pub findings: Vec<Finding>,
@@ -60,11 +60,19 @@ pub enum Level {
     Games,
     /// The standings are the ones that the log leads to.
     Standings,
+    /// The log has what receipts that were given out before say of it.
+    Receipts,
+    /// The trees that checkpoints speak of are signed.
+    Checkpoint,
+    /// The log is a leaf of a tree that was signed, and ends where the leaf says.
+    Inclusion,
+    /// Every tree that was signed begins with the ones before it.
+    Consistency,
 }
 
 impl Level {
-    /// Every level, in the order they are checked.
-    pub const ALL: [Self; 8] = [
+    /// The levels that every bundle has, in the order they are checked.
+    pub const OF_A_BUNDLE: [Self; 8] = [
         Self::Format,
         Self::Chain,
         Self::Commitments,
@@ -92,6 +100,10 @@ impl Level {
             Self::Signature => "signature",
             Self::Games => "games",
             Self::Standings => "standings",
+            Self::Receipts => "receipts",
+            Self::Checkpoint => "checkpoint",
+            Self::Inclusion => "inclusion",
+            Self::Consistency => "consistency",
         }
     }
 }
@@ -138,6 +150,8 @@ pub enum Tampering {
     Reordered,
     /// The end of the log is missing.
     Truncated,
+    /// The log, or the tree, is not the one that was signed before: it was written anew.
+    Rewritten,
     /// The rules refuse an event that the log accepted.
     Illegal,
     /// The committed state is not the one that the seed and the moves lead to.
@@ -146,7 +160,7 @@ pub enum Tampering {
     WrongSeed,
     /// The outcome is not the one that the log leads to.
     WrongOutcome,
-    /// Another key signed the receipt.
+    /// Another key signed.
     WrongKey,
     /// The signature does not fit.
     WrongSignature,
@@ -227,7 +241,7 @@ impl Report {
 
     /// Sums up; a level that was never reached was skipped.
     pub(super) fn close(self) -> Audit {
-        self.close_with(&Level::ALL)
+        self.close_with(&Level::OF_A_BUNDLE)
     }
 
     /// Sums up; one of these levels that was never reached was skipped.

@@ -17,28 +17,44 @@ use crate::rulesets::event::{Created, Event, SeedOrigin};
 /// With `trusted` the receipt must be signed by that key; without it the key in the bundle is taken at its word, and
 /// the report says so.
 pub fn verify_json(text: &[u8], trusted: Option<&VerifierKey>) -> Audit {
+    match parse(text) {
+        Ok(bundle) => verify(&bundle, trusted),
+        Err(unreadable) => unreadable,
+    }
+}
+
+/// Reads the text of a bundle.
+///
+/// # Errors
+/// The report on text that is no bundle: it fails at the level `format`.
+pub fn parse(text: &[u8]) -> Result<Bundle, Audit> {
     let mut parser = serde_json::Deserializer::from_slice(text);
     let parsed: Result<Bundle, _> = serde_path_to_error::deserialize(&mut parser);
     let detail = match parsed {
         Ok(bundle) => match parser.end() {
-            Ok(()) => return verify(&bundle, trusted),
+            Ok(()) => return Ok(bundle),
             Err(error) => error.to_string(),
         },
         Err(error) if error.path().iter().next().is_none() => error.inner().to_string(),
         Err(error) => format!("{} (at {})", error.inner(), error.path()),
     };
-    Audit::unreadable(detail)
+    Err(Audit::unreadable(detail))
 }
 
 /// Verifies a bundle, level by level.
 ///
 /// Pure and total: no clock, no I/O, no panic on any bundle. What cannot be checked is skipped with the reason.
 pub fn verify(bundle: &Bundle, trusted: Option<&VerifierKey>) -> Audit {
+    check(bundle, trusted).close()
+}
+
+/// The levels of a bundle, open for those of what an auditor has besides it.
+pub(super) fn check(bundle: &Bundle, trusted: Option<&VerifierKey>) -> Report {
     let mut report = Report::default();
     let findings = check_format(bundle);
     report.checked(Level::Format, findings, format!("{FORMAT}, {} events", bundle.events.len()));
     if bundle.format != FORMAT || bundle.events.is_empty() {
-        return report.close();
+        return report;
     }
     let passed = format!("{} records have their hashes and link to each other", bundle.events.len());
     report.checked(Level::Chain, chain::check(&links(&bundle.events)), passed);
@@ -48,7 +64,7 @@ pub fn verify(bundle: &Bundle, trusted: Option<&VerifierKey>) -> Audit {
     let links = links(&bundle.events);
     let signed = Signed { links: &links, receipt: &bundle.receipt, public_key: &bundle.public_key };
     signature::check(signed, trusted, &mut report);
-    report.close()
+    report
 }
 
 fn links(events: &[Event]) -> Vec<Link<'_>> {

@@ -18,6 +18,8 @@ pub const GAMES_PAGE: u64 = 20;
 pub const TOURNAMENTS_PAGE: u64 = 20;
 /// Games of a tournament on a page, at most, and when the client names no number.
 pub const TOURNAMENT_GAMES_PAGE_MAX: u64 = 1_000;
+/// Leaves on a page when the client names no number.
+pub const LEAVES_PAGE: u64 = 100;
 /// How often a stream without events sends a heartbeat.
 pub const HEARTBEAT: Duration = Duration::from_secs(15);
 /// How long a shutdown waits for answers that are under way.

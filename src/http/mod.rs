@@ -18,6 +18,7 @@ mod rulesets;
 mod server;
 mod states;
 mod tournaments;
+mod tree;
 
 pub use metrics::Metrics;
 pub use openapi::{document, document_text};

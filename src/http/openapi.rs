@@ -57,7 +57,7 @@ pub(super) fn responses(codes: &[Code]) -> BTreeMap<String, RefOr<Response>> {
             `/problems/{code}` explains it. Integers are JSON numbers without a fraction: `1.0` is refused. Field \
             names are snake_case, enum values kebab-case; unknown fields and query parameters are refused.\n\n\
             Limits: a body has at most 64 KiB, an uploaded bundle 8 MiB; a request arrives within 10 seconds; a page \
-            holds at most 1000 events or 100 games, a replay 1000 frames; names have 1 to 64 characters, \
+            holds at most 1000 events, 1000 leaves or 100 games, a replay 1000 frames; names have 1 to 64 characters, \
             the reason of an adjudication 1 to 500.",
         license(name = "MIT OR Apache-2.0", identifier = "MIT OR Apache-2.0")
     ),

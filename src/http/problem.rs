@@ -82,6 +82,10 @@ codes! {
         "GET /problems lists every code.";
     IndexOutOfRange = "index-out-of-range", NOT_FOUND, "The log does not reach that index",
         "The log has no event at this index yet. The game's `head.index` is its last one.";
+    NotInTree = "not-in-tree", NOT_FOUND, "The log is not in the tree",
+        "A game becomes a leaf when it is concluded, a tournament when it is sealed. The detail says how many leaves the tree in question has.";
+    SizeOutOfRange = "size-out-of-range", NOT_FOUND, "The tree does not have that many leaves",
+        "The number of leaves is that of a checkpoint: at most that of GET /v1/log/checkpoint; `from` is at most `to`.";
     WrongMethod = "wrong-method", METHOD_NOT_ALLOWED, "The method does not fit the path",
         "The header `Allow` lists the methods of this path.";
     RequestTimeout = "request-timeout", REQUEST_TIMEOUT, "The request took too long to arrive",
@@ -335,6 +339,8 @@ impl From<&AppError> for Problem {
                 problem
             }
             AppError::IndexOutOfRange { .. } => Self::new(Code::IndexOutOfRange, detail),
+            AppError::NotInTree { .. } => Self::new(Code::NotInTree, detail),
+            AppError::SizeOutOfRange { .. } => Self::new(Code::SizeOutOfRange, detail),
             AppError::Stale { index, hash } => {
                 let mut problem = Self::new(Code::StaleHead, detail);
                 problem.0.head = Some(Head { index: *index, hash: *hash });

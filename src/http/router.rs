@@ -11,7 +11,7 @@ use utoipa_actix_web::service_config::ServiceConfig;
 use utoipa_swagger_ui::{Config, SwaggerUi};
 
 use super::problem::{Code, Problem};
-use super::{Api, audits, events, games, moves, openapi, operations, rulesets, states, tournaments};
+use super::{Api, audits, events, games, moves, openapi, operations, rulesets, states, tournaments, tree};
 
 /// Registers every documented route.
 pub(super) fn routes(config: &mut ServiceConfig) {
@@ -40,6 +40,10 @@ pub(super) fn routes(config: &mut ServiceConfig) {
         .service(audits::audit_game)
         .service(audits::audit_bundle)
         .service(operations::list_keys)
+        .service(tree::get_checkpoint)
+        .service(tree::prove_inclusion)
+        .service(tree::prove_consistency)
+        .service(tree::list_leaves)
         // Tournaments
         .service(tournaments::create_tournament)
         .service(tournaments::list_tournaments)

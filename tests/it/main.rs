@@ -32,5 +32,7 @@ mod server;
 mod states;
 mod stream;
 mod tournaments;
+mod tree;
 mod uploads;
+mod verifiers;
 mod wire;

@@ -6,7 +6,7 @@ use crate::kernel::tree::{Leaf, consistent, included};
 use crate::store::database::migrations;
 
 fn size(store: &Store) -> u64 {
-    store.tree(|tree| tree.size()).expect("a size")
+    store.tree(|tree| tree.root(tree.size()?)).expect("a root").size
 }
 
 fn leaves(store: &Store) -> Vec<StoredLeaf> {
