@@ -6,7 +6,7 @@ use super::sealing::opened;
 use super::tournament::shown;
 use super::{App, AppError};
 use crate::audit::{
-    Audit, Bundle, FORMAT, TOURNAMENT_FORMAT, TournamentAudit, TournamentHeader, TournamentVerifier, verify,
+    Audit, Bundle, Evidence, FORMAT, TOURNAMENT_FORMAT, TournamentAudit, TournamentHeader, TournamentVerifier, verify,
 };
 use crate::kernel::Head;
 use crate::store::{StoreError, StoredGame};
@@ -87,7 +87,9 @@ impl App {
                 receipt: app.receipt(id, stored.row.head),
                 public_key: app.public_key().to_string(),
             };
-            let verifier = TournamentVerifier::new(header, &events, Some(app.public_key()));
+            let key = app.public_key();
+            let evidence = Evidence { key: Some(&key), ..Evidence::default() };
+            let verifier = TournamentVerifier::new(header, &events, &evidence);
             let mut audits = Vec::new();
             for game in games {
                 // A game that is gone or cannot be read is a finding: its bundle is missing.

@@ -9,6 +9,7 @@ use super::evidence::{Evidence, event_at};
 use super::note::VerifierKey;
 use super::receipt::Receipt;
 use super::trees::proved_head;
+use super::verify::links;
 use crate::kernel::Head;
 use crate::rulesets::event::Event;
 
@@ -121,7 +122,8 @@ fn heads(id: Uuid, key: &VerifierKey, evidence: &Evidence<'_>) -> Vec<(String, H
 
 /// Whether a log has the event that a head names. A hash that merely stands beside another record does not count.
 fn has(bundle: &Bundle, head: Head) -> bool {
-    event_at(bundle, head.index).is_some_and(|event| event.hash == head.hash && event.record.hash() == Ok(head.hash))
+    let event = event_at(&links(&bundle.events), head.index);
+    event.is_some_and(|event| event.hash == head.hash && event.record.hash() == Ok(head.hash))
 }
 
 fn sum(witnesses: &[Witness]) -> Support {

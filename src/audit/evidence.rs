@@ -4,15 +4,15 @@
 //! was given out before can.
 
 use super::bundle::Bundle;
+use super::chain::Link;
 use super::note::VerifierKey;
 use super::receipt::Receipt;
 use super::report::{Finding, Level, Report, Tampering};
 use super::signature::not_opened;
 use super::trees;
-use super::verify::check;
+use super::verify::{check, links};
 use crate::audit::report::Audit;
 use crate::kernel::Head;
-use crate::rulesets::event::Event;
 
 /// A file that an auditor kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -41,15 +41,18 @@ pub struct Evidence<'a> {
 /// As [`verify`](super::verify()): pure and total. A level of evidence that is not given is not in the report.
 pub fn verify_with(bundle: &Bundle, evidence: &Evidence<'_>) -> Audit {
     let mut report = check(bundle, evidence.key);
-    let own = bundle.public_key.parse().ok();
-    let Some(key) = evidence.key.or(own.as_ref()) else {
-        return report.close();
-    };
-    if let Some(receipts) = evidence.receipts {
-        check_receipts(bundle, key, receipts, &mut report);
-    }
-    trees::check(bundle, key, evidence, &mut report);
+    hold_against(&links(&bundle.events), &bundle.public_key, evidence, &mut report);
     report.close()
+}
+
+/// Holds a log against the evidence and reports a level for each part of it.
+pub(super) fn hold_against(log: &[Link<'_>], public_key: &str, evidence: &Evidence<'_>, report: &mut Report) {
+    let own = public_key.parse().ok();
+    let Some(key) = evidence.key.or(own.as_ref()) else { return };
+    if let Some(receipts) = evidence.receipts {
+        check_receipts(log, key, receipts, report);
+    }
+    trees::check(log, key, evidence, report);
 }
 
 impl Kept {
@@ -67,59 +70,59 @@ impl Kept {
     }
 }
 
-fn check_receipts(bundle: &Bundle, key: &VerifierKey, files: &[Kept], report: &mut Report) {
-    let game = bundle.events.first().map(|first| first.record.id);
+fn check_receipts(log: &[Link<'_>], key: &VerifierKey, files: &[Kept], report: &mut Report) {
+    let id = log.first().map(|first| first.record.id);
     let (mut findings, mut cut, mut held, mut last) = (Vec::new(), Vec::new(), 0_u64, 0);
     for file in files {
         match file.receipt(key) {
-            Ok(receipt) if Some(receipt.game) != game => {}
-            Ok(receipt) => match contradicted(bundle, receipt.head) {
+            Ok(receipt) if Some(receipt.game) != id => {}
+            Ok(receipt) => match contradicted(log, receipt.head) {
                 Some((Tampering::Truncated, _)) => cut.push((receipt.head, &file.name)),
                 Some((tampering, index)) => {
                     let at = receipt.head.index;
                     let detail =
                         format!("{} proves that event {at} was another one: the log was written anew", file.name);
-                    findings.push(denied(bundle, tampering, index, receipt.head, detail));
+                    findings.push(denied(log, tampering, index, receipt.head, detail));
                 }
                 None => (held, last) = (held + 1, last.max(receipt.head.index)),
             },
             Err(finding) => findings.push(finding),
         }
     }
-    findings.extend(cut_off(bundle, cut));
+    findings.extend(cut_off(log, cut));
     if findings.is_empty() && held == 0 {
-        return report.skipped(Level::Receipts, format!("none of the {} receipts is of this game", files.len()));
+        return report.skipped(Level::Receipts, format!("none of the {} receipts is of this log", files.len()));
     }
     findings.sort_by_key(|finding| finding.index);
-    let end = bundle.events.last().map_or(0, |last| last.record.index);
+    let end = log.last().map_or(0, |last| last.record.index);
     let rest = if last < end { "; they say nothing of what follows" } else { "" };
     let passed = format!("the log has what {held} receipts say, the last of event {last} of {end}{rest}");
     report.checked(Level::Receipts, findings, passed);
 }
 
-fn denied(bundle: &Bundle, tampering: Tampering, index: u64, head: Head, detail: String) -> Finding {
+fn denied(log: &[Link<'_>], tampering: Tampering, index: u64, head: Head, detail: String) -> Finding {
     let finding = Finding::new(Level::Receipts, tampering, Some(index), detail);
-    finding.values(&shown(Some(head)), &shown(found(bundle, head)))
+    finding.values(&shown(Some(head)), &shown(found(log, head)))
 }
 
 /// One finding for all receipts of events that are cut off: the last of them proves the most.
-fn cut_off(bundle: &Bundle, receipts: Vec<(Head, &String)>) -> Option<Finding> {
+fn cut_off(log: &[Link<'_>], receipts: Vec<(Head, &String)>) -> Option<Finding> {
     let more = receipts.len().checked_sub(1)?;
     let (head, name) = receipts.into_iter().max_by_key(|(head, _)| head.index)?;
-    let (tampering, index) = contradicted(bundle, head)?;
+    let (tampering, index) = contradicted(log, head)?;
     let more = if more == 0 { String::new() } else { format!("; {more} more are of events that are cut off") };
     let detail = format!("{name} proves that there was an event {}, and the log ends before it{more}", head.index);
-    Some(denied(bundle, tampering, index, head, detail))
+    Some(denied(log, tampering, index, head, detail))
 }
 
 /// The event that a log has at an index.
-pub(super) fn event_at(bundle: &Bundle, index: u64) -> Option<&Event> {
-    bundle.events.iter().find(|event| event.record.index == index)
+pub(super) fn event_at<'a>(log: &[Link<'a>], index: u64) -> Option<Link<'a>> {
+    log.iter().find(|event| event.record.index == index).copied()
 }
 
 /// What a log has where a head should be: the event of that index, or else its end.
-pub(super) fn found(bundle: &Bundle, head: Head) -> Option<Head> {
-    let event = event_at(bundle, head.index).or(bundle.events.last())?;
+pub(super) fn found(log: &[Link<'_>], head: Head) -> Option<Head> {
+    let event = event_at(log, head.index).or(log.last().copied())?;
     Some(Head { index: event.record.index, hash: event.hash })
 }
 
@@ -128,12 +131,12 @@ pub(super) fn shown(head: Option<Head>) -> String {
 }
 
 /// How a log contradicts that it had this head once, and at which index; nothing when it has it.
-pub(super) fn contradicted(bundle: &Bundle, head: Head) -> Option<(Tampering, u64)> {
-    match event_at(bundle, head.index) {
+pub(super) fn contradicted(log: &[Link<'_>], head: Head) -> Option<(Tampering, u64)> {
+    match event_at(log, head.index) {
         Some(event) if event.hash == head.hash => None,
         Some(_) => Some((Tampering::Rewritten, head.index)),
         None => {
-            let end = bundle.events.last().map_or(0, |last| last.record.index.saturating_add(1));
+            let end = log.last().map_or(0, |last| last.record.index.saturating_add(1));
             Some((Tampering::Truncated, end.min(head.index)))
         }
     }

@@ -4,6 +4,7 @@
 //! game, each on a line of its own. Whoever verifies it holds the log and one game at a time.
 
 mod game;
+mod sorted;
 mod verify;
 
 use serde::{Deserialize, Serialize};
@@ -12,7 +13,8 @@ use uuid::Uuid;
 
 pub use verify::TournamentVerifier;
 
-use super::{Bundle, Finding, LevelReport, Verdict};
+use super::report::Report;
+use super::{Audit, Bundle, Finding, Level, LevelReport, Tampering, Verdict};
 use crate::kernel::Outcome;
 use crate::tournament::{Event, Ruling, Standing};
 
@@ -104,5 +106,38 @@ pub struct GameAudit {
     pub mismatches: Vec<Finding>,
 }
 
-#[cfg(test)]
-mod tests;
+impl TournamentLine {
+    /// Reads a line of a tournament bundle.
+    ///
+    /// # Errors
+    /// A sentence with the line's number and the place in it.
+    pub fn parse(text: &[u8], number: u64) -> Result<Self, String> {
+        let mut parser = serde_json::Deserializer::from_slice(text);
+        let parsed = serde_path_to_error::deserialize(&mut parser).map_err(|error| match error.path().to_string() {
+            place if place == "." => format!("line {number}: {}", error.inner()),
+            place => format!("line {number}: {} (at {place})", error.inner()),
+        });
+        let end = parser.end().map_err(|error| format!("line {number}: {error}"));
+        parsed.and_then(|line| end.map(|()| line))
+    }
+}
+
+impl TournamentAudit {
+    /// The report on something that cannot be read as a tournament bundle.
+    pub fn unreadable(detail: impl Into<String>) -> Self {
+        let mut report = Report::default();
+        report.checked(Level::Format, vec![Finding::new(Level::Format, Tampering::Malformed, None, detail)], "");
+        let Audit { verdict, levels, findings } = report.close_with(&Level::OF_A_TOURNAMENT);
+        let (games, standings, rulings) = (Vec::new(), Vec::new(), Vec::new());
+        Self { verdict, id: None, name: None, levels, findings, games, standings, rulings }
+    }
+}
+
+impl GameAudit {
+    /// The report on a line that cannot be read as a game.
+    pub fn unreadable(detail: impl Into<String>) -> Self {
+        let Audit { verdict, levels, findings } = Audit::unreadable(detail);
+        let (players, mismatches) = (Vec::new(), Vec::new());
+        Self { game: None, players, events: 0, verdict, levels, findings, outcome: None, mismatches }
+    }
+}

@@ -3,7 +3,7 @@
 
 use uuid::Uuid;
 
-use super::bundle::Bundle;
+use super::chain::Link;
 use super::checkpoint::{BadCheckpoint, Checkpoint};
 use super::evidence::{Evidence, Kept, contradicted, found, shown};
 use super::note::{BadNote, VerifierKey};
@@ -31,13 +31,13 @@ struct Trees {
 }
 
 /// Reports the levels that the evidence allows.
-pub(super) fn check(bundle: &Bundle, key: &VerifierKey, evidence: &Evidence<'_>, report: &mut Report) {
+pub(super) fn check(log: &[Link<'_>], key: &VerifierKey, evidence: &Evidence<'_>, report: &mut Report) {
     let trees = Trees::read(key, evidence);
     if !evidence.checkpoints.is_empty() || !evidence.proofs.is_empty() {
         trees.check_signatures(key, evidence.key.is_some(), report);
     }
     if !trees.inclusion.is_empty() || trees.unreadable(Level::Inclusion).next().is_some() {
-        trees.check_inclusion(bundle, report);
+        trees.check_inclusion(log, report);
     }
     let several = trees.signed.len() > 1;
     if several || !trees.consistency.is_empty() || trees.unreadable(Level::Consistency).next().is_some() {
@@ -111,9 +111,9 @@ impl Trees {
         report.checked(Level::Checkpoint, findings, format!("{trees} signed by {}, {whose}", key.label()));
     }
 
-    fn check_inclusion(&self, bundle: &Bundle, report: &mut Report) {
+    fn check_inclusion(&self, log: &[Link<'_>], report: &mut Report) {
         let mut findings: Vec<_> = self.unreadable(Level::Inclusion).cloned().collect();
-        let id = bundle.events.first().map(|first| first.record.id);
+        let id = log.first().map(|first| first.record.id);
         let (own, others): (Vec<_>, Vec<_>) = self.inclusion.iter().partition(|read| Some(read.proof.leaf.id) == id);
         // With many bundles and the proofs of all of them, each bundle takes its own.
         if let (true, Some(other)) = (own.is_empty(), others.first()) {
@@ -123,7 +123,7 @@ impl Trees {
             findings.push(finding.values(&expected, &other.proof.leaf.id));
         }
         let signed: Vec<_> = own.iter().filter_map(|read| Some((*read, read.root?))).collect();
-        findings.extend(signed.iter().filter_map(|(read, root)| not_included(bundle, read, *root)));
+        findings.extend(signed.iter().filter_map(|(read, root)| not_included(log, read, *root)));
         let Some((read, root)) = signed.first().filter(|_| findings.is_empty()) else {
             if findings.is_empty() {
                 return report.skipped(Level::Inclusion, "the checkpoint of the proof is not signed");
@@ -227,12 +227,14 @@ fn two_trees(one: Root, other: Root) -> Finding {
 }
 
 /// Why a proof does not show that this log is a leaf of the tree that was signed.
-fn not_included(bundle: &Bundle, read: &Read<Inclusion>, root: Root) -> Option<Finding> {
+fn not_included(log: &[Link<'_>], read: &Read<Inclusion>, root: Root) -> Option<Finding> {
     let Read { name, proof, .. } = read;
     let finding = |tampering, index, detail: String| Finding::new(Level::Inclusion, tampering, index, detail);
     let leaf = &proof.leaf;
-    if leaf.v != LEAF_VERSION || leaf.log != LogKind::Game {
-        let detail = format!("{name} is the proof of another kind of leaf than a game's of version {LEAF_VERSION}");
+    let kind = log.first().map_or(LogKind::Game, |first| first.record.log);
+    if leaf.v != LEAF_VERSION || leaf.log != kind {
+        let kind = kind.name();
+        let detail = format!("{name} is the proof of another kind of leaf than a {kind}'s of version {LEAF_VERSION}");
         return Some(finding(Tampering::Malformed, None, detail));
     }
     if proof.size != root.size {
@@ -246,9 +248,9 @@ fn not_included(bundle: &Bundle, read: &Read<Inclusion>, root: Root) -> Option<F
         return Some(finding(Tampering::Edited, None, detail).values(&root.hash, &found));
     }
     let head = leaf.head;
-    let (tampering, index) = match contradicted(bundle, head) {
+    let (tampering, index) = match contradicted(log, head) {
         Some(contradicted) => contradicted,
-        None if bundle.events.last().is_some_and(|last| last.record.index > head.index) => {
+        None if log.last().is_some_and(|last| last.record.index > head.index) => {
             (Tampering::Inserted, head.index.saturating_add(1))
         }
         None => return None,
@@ -258,7 +260,7 @@ fn not_included(bundle: &Bundle, read: &Read<Inclusion>, root: Root) -> Option<F
         Tampering::Inserted => format!("the log ended at event {} when it was concluded, and goes on", head.index),
         _ => format!("event {} was another one when the log was concluded: it was written anew", head.index),
     };
-    Some(finding(tampering, Some(index), detail).values(&shown(Some(head)), &shown(found(bundle, head))))
+    Some(finding(tampering, Some(index), detail).values(&shown(Some(head)), &shown(found(log, head))))
 }
 
 /// The end of a log that a file proves, where it is a proof of that log's inclusion in a tree that was signed.

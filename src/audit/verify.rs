@@ -67,7 +67,8 @@ pub(super) fn check(bundle: &Bundle, trusted: Option<&VerifierKey>) -> Report {
     report
 }
 
-fn links(events: &[Event]) -> Vec<Link<'_>> {
+/// The records of a game with their hashes.
+pub(super) fn links(events: &[Event]) -> Vec<Link<'_>> {
     events.iter().map(|event| Link { record: &event.record, hash: event.hash }).collect()
 }
 

@@ -2,6 +2,8 @@
 
 mod dispute;
 mod gathered;
+mod page;
+mod tournament;
 
 use std::path::{Path, PathBuf};
 
@@ -12,11 +14,12 @@ use super::terminal::{Paint, count, plain};
 use super::{FAILED, Failure, UNREADABLE, out, read};
 use crate::audit::note::VerifierKey;
 use crate::audit::{
-    Audit, Bundle, Dispute, Evidence, Finding, Level, LevelReport, LevelStatus, Verdict, parse, verify_with,
+    Audit, Bundle, Dispute, Evidence, Finding, Level, LevelReport, LevelStatus, TournamentAudit, Verdict, parse,
+    verify_with,
 };
 use gathered::{Gather, Gathered};
 
-/// Verify bundles, offline.
+/// Verify bundles of games and of tournaments, offline.
 ///
 /// Checks every level that the data allows: the chain, the commitments, the seed, the rules, the states, the outcome and
 /// the signature. Receipts, checkpoints and proofs that were kept add a level each. Needs no server and trusts none.
@@ -47,6 +50,9 @@ pub(super) struct Verify {
     /// Print each report as an object on a line of its own, for programs.
     #[arg(long)]
     json: bool,
+    /// Also write the report on a tournament as a page, one file that needs no network: to hand to an arbiter.
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
 }
 
 /// A report as programs read it.
@@ -55,6 +61,14 @@ struct Line<'a> {
     file: &'a str,
     #[serde(flatten)]
     audit: &'a Audit,
+}
+
+/// The report on a tournament as programs read it.
+#[derive(Serialize)]
+struct TournamentLine<'a> {
+    file: &'a str,
+    #[serde(flatten)]
+    audit: &'a TournamentAudit,
 }
 
 /// A dispute as programs read it.
@@ -80,13 +94,17 @@ impl Found {
     const ALL: [Self; 5] = [Self::Verified, Self::Failed, Self::Incomplete, Self::Unproved, Self::Unreadable];
 
     fn of(audit: &Audit) -> Self {
+        Self::of_levels(audit.verdict, &audit.levels)
+    }
+
+    fn of_levels(verdict: Verdict, levels: &[LevelReport]) -> Self {
         // What is no bundle has no chain to look at.
-        let chain = audit.levels.iter().find(|report| report.level == Level::Chain);
-        let open =
-            |report: &LevelReport| report.status == LevelStatus::Skipped && !Level::OF_A_BUNDLE.contains(&report.level);
-        match audit.verdict {
+        let chain = levels.iter().find(|report| report.level == Level::Chain);
+        let own = [Level::OF_A_BUNDLE.as_slice(), &Level::OF_A_TOURNAMENT].concat();
+        let open = |report: &LevelReport| report.status == LevelStatus::Skipped && !own.contains(&report.level);
+        match verdict {
             Verdict::Verified => Self::Verified,
-            Verdict::Incomplete if audit.levels.iter().any(open) => Self::Unproved,
+            Verdict::Incomplete if levels.iter().any(open) => Self::Unproved,
             Verdict::Incomplete => Self::Incomplete,
             Verdict::Failed if chain.is_none_or(|chain| chain.status == LevelStatus::Skipped) => Self::Unreadable,
             Verdict::Failed => Self::Failed,
@@ -128,7 +146,14 @@ impl Verify {
         }
         let mut found = Vec::new();
         for path in &self.files {
-            found.push(self.one(path, &gathered, paint)?.found);
+            found.push(match tournament::open(path) {
+                Some(bundle) => self.tournament(path, bundle, &gathered, paint)?,
+                None if self.html.is_some() => {
+                    let path = path.display();
+                    return Err(Failure::unreadable(format!("--html is for tournaments, and {path} is none")));
+                }
+                None => self.one(path, &gathered, paint)?.found,
+            });
         }
         if self.files.len() > 1 && !self.json {
             out(&sum(&found, paint))?;
@@ -166,6 +191,29 @@ impl Verify {
             out(&report(&name, bundle.as_ref(), &audit, paint))?;
         }
         Ok(Verified { name, bundle, found })
+    }
+
+    /// Verifies a tournament and prints its report.
+    fn tournament(
+        &self,
+        path: &Path,
+        bundle: tournament::Opened,
+        gathered: &Gathered,
+        paint: Paint,
+    ) -> Result<Found, Failure> {
+        let name = path.display().to_string();
+        let audit = bundle.verify(&self.evidence(gathered));
+        let found = Found::of_levels(audit.verdict, &audit.levels);
+        if let Some(html) = &self.html {
+            let unwritable = |error| Failure::new(format!("{} cannot be written: {error}", html.display()));
+            std::fs::write(html, page::page(&name, &audit)).map_err(unwritable)?;
+        }
+        if self.json {
+            out(&(serde_json::to_string(&TournamentLine { file: &name, audit: &audit })? + "\n"))?;
+        } else if !self.quiet || self.code(found) != 0 {
+            out(&tournament::shown(&name, &audit, found, paint))?;
+        }
+        Ok(found)
     }
 
     /// Verifies two bundles of one game and holds them against each other.

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use uuid::Uuid;
 
-use super::super::note::VerifierKey;
 use super::super::report::{Finding, Level, Tampering};
 use super::super::{Audit, Bundle, verify};
 use super::GameAudit;
+use super::sorted::Sorted;
 use crate::kernel::{Head, Outcome};
 use crate::rulesets::event::Created;
 use crate::tournament::{Game, Tournament};
@@ -25,16 +25,21 @@ pub(super) struct Expected<'a> {
     pub(super) id: Option<Uuid>,
     pub(super) state: Option<&'a Tournament>,
     pub(super) mentions: &'a BTreeMap<Uuid, Mention>,
+    /// The key that signed the tournament.
+    pub(super) public_key: &'a str,
 }
 
 fn finding(tampering: Tampering, index: Option<u64>, detail: String) -> Finding {
     Finding::new(Level::Games, tampering, index, detail)
 }
 
-pub(super) fn audit(expected: &Expected<'_>, bundle: &Bundle, trusted: Option<&VerifierKey>) -> GameAudit {
-    let Audit { verdict, levels, findings } = verify(bundle, trusted);
+pub(super) fn audit(expected: &Expected<'_>, bundle: &Bundle, evidence: &Sorted<'_>) -> GameAudit {
     let first = bundle.events.first();
     let game = first.map(|first| first.record.id);
+    let Audit { verdict, levels, findings } = match game {
+        Some(id) => evidence.of_game(id).verify(bundle),
+        None => verify(bundle, evidence.key()),
+    };
     let created = first.and_then(|first| Created::parse(first.record.kind, first.payload.as_ref()?.get()).ok());
     let players = created.iter().flat_map(|created| created.seats.iter().map(|seat| seat.name.clone())).collect();
     let mismatches = match (expected.state, game) {
@@ -42,6 +47,7 @@ pub(super) fn audit(expected: &Expected<'_>, bundle: &Bundle, trusted: Option<&V
             (Some(known), Some(mention)) => {
                 let mut findings = check_creation(expected, state, known, mention.attached, bundle, created.as_ref());
                 findings.extend(check_end(known, *mention, bundle));
+                findings.extend(check_key(expected, id, mention.attached, bundle));
                 findings
             }
             _ => vec![finding(Tampering::Inserted, None, format!("game {id} was never attached to this tournament"))],
@@ -90,6 +96,13 @@ fn check_creation(
         findings.push(edited("other players sit at it than the tournament seated"));
     }
     findings
+}
+
+/// One server holds a tournament and its games, and signs for both with one key.
+fn check_key(expected: &Expected<'_>, id: Uuid, index: u64, bundle: &Bundle) -> Option<Finding> {
+    let (own, found) = (expected.public_key, &bundle.public_key);
+    let detail = || format!("game {id}: another key signed it than the tournament");
+    (own != found).then(|| finding(Tampering::WrongKey, Some(index), detail()).values(&own, found))
 }
 
 /// Whether the game ended as the tournament's log says. One that the log has not seen end may have ended since.

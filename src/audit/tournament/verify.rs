@@ -6,34 +6,37 @@ use uuid::Uuid;
 
 use super::super::Bundle;
 use super::super::chain::{self, Link};
-use super::super::note::VerifierKey;
+use super::super::evidence::Evidence;
 use super::super::report::{Audit, Finding, Level, Report, Tampering, Verdict};
 use super::super::signature::{self, Signed};
 use super::super::verify::commitment;
 use super::game::{self, Expected, Mention};
+use super::sorted::Sorted;
 use super::{GameAudit, TOURNAMENT_FORMAT, TournamentAudit, TournamentHeader};
 use crate::kernel::{LogKind, RECORD_VERSION, payload_salt};
 use crate::tournament::{Event, Payload, Refusal, Tournament, salt_seed};
 
 /// Verifies a tournament bundle: first its log, then each game, in any order and on any thread, then the sum.
 ///
-/// Pure and total: no clock, no I/O, no panic on any bundle. It keeps the log and the reports, and no game.
+/// Pure and total: no clock, no I/O, no panic on any bundle. It keeps what the log leads to, and no game.
 #[derive(Debug)]
-pub struct TournamentVerifier {
+pub struct TournamentVerifier<'a> {
     header: TournamentHeader,
-    trusted: Option<VerifierKey>,
+    evidence: Sorted<'a>,
     id: Option<Uuid>,
     state: Option<Tournament>,
     mentions: BTreeMap<Uuid, Mention>,
     report: Report,
 }
 
-impl TournamentVerifier {
-    /// Verifies the log. With a trusted key, every receipt in the file must be signed by it.
-    pub fn new(header: TournamentHeader, events: &[Event], trusted: Option<VerifierKey>) -> Self {
+impl<'a> TournamentVerifier<'a> {
+    /// Verifies the log, and holds it against whatever else an auditor has. With a key, every receipt in the file must be
+    /// signed by it. Receipts and proofs of the tournament's games are held against those.
+    pub fn new(header: TournamentHeader, events: &[Event], evidence: &Evidence<'a>) -> Self {
         let id = events.first().map(|first| first.record.id);
         let (state, mentions, report) = (None, BTreeMap::new(), Report::default());
-        let mut verifier = Self { header, trusted, id, state, mentions, report };
+        let evidence = Sorted::new(*evidence, &header.public_key);
+        let mut verifier = Self { header, evidence, id, state, mentions, report };
         let findings = verifier.check_format(events);
         let events_and_games = format!("{} events, {} games", verifier.header.events, verifier.header.games);
         verifier.report.checked(Level::Format, findings, format!("{TOURNAMENT_FORMAT}, {events_and_games}"));
@@ -46,14 +49,18 @@ impl TournamentVerifier {
         verifier.replay(events);
         let TournamentHeader { receipt, public_key, .. } = &verifier.header;
         let signed = Signed { links: &links, receipt, public_key };
-        signature::check(signed, verifier.trusted.as_ref(), &mut verifier.report);
+        signature::check(signed, verifier.evidence.key(), &mut verifier.report);
+        if let Some(id) = verifier.id {
+            verifier.evidence.of_tournament(id).hold_against(&links, public_key, &mut verifier.report);
+        }
         verifier
     }
 
     /// Verifies one game, and holds it against what the log says of it.
     pub fn game(&self, bundle: &Bundle) -> GameAudit {
-        let expected = Expected { id: self.id, state: self.state.as_ref(), mentions: &self.mentions };
-        game::audit(&expected, bundle, self.trusted.as_ref())
+        let (id, state, mentions) = (self.id, self.state.as_ref(), &self.mentions);
+        let expected = Expected { id, state, mentions, public_key: &self.header.public_key };
+        game::audit(&expected, bundle, &self.evidence)
     }
 
     /// Sums up.
