@@ -34,8 +34,8 @@ pub struct NewGame {
 pub struct CreatedGame {
     /// The game after its first event.
     pub live: Arc<Live>,
-    /// One secret token per seat, in seat order.
-    pub tokens: Vec<String>,
+    /// One secret token per seat, in seat order; none for a bot, which nobody else shall play or look over the shoulder.
+    pub tokens: Vec<Option<String>>,
 }
 
 /// Checks what people wrote and others will read: a line of text, neither empty nor too long.
@@ -85,6 +85,9 @@ impl App {
         self.0.store.create(stored(&live, event)?).await?;
         let live = Arc::new(live);
         self.0.live.insert(Arc::clone(&live));
+        self.start_bots(&live).await;
+        let told = |(player, token): (&Player, String)| player.bot.is_none().then_some(token);
+        let tokens = live.facts.created.seats.iter().zip(tokens).map(told).collect();
         Ok(CreatedGame { live, tokens })
     }
 

@@ -1,6 +1,7 @@
 //! Live games: the head of each log in memory, by id, in a bounded cache.
 
 use std::num::NonZeroUsize;
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use lru::LruCache;
@@ -119,13 +120,20 @@ pub(super) struct Slot {
     latest: RwLock<Option<Arc<Live>>>,
     /// Held by whoever loads the game or appends to it: one at a time, in the order they came.
     pub(super) turn: tokio::sync::Mutex<()>,
+    /// Whether a task plays for the bots of the game; changed only by whoever has the turn.
+    pub(super) bots: AtomicBool,
     changed: watch::Sender<u64>,
 }
 
 impl Slot {
     fn new(live: Option<Arc<Live>>) -> Arc<Self> {
         let (changed, _) = watch::channel(0);
-        Arc::new(Self { latest: RwLock::new(live), turn: tokio::sync::Mutex::new(()), changed })
+        Arc::new(Self {
+            latest: RwLock::new(live),
+            turn: tokio::sync::Mutex::new(()),
+            bots: AtomicBool::new(false),
+            changed,
+        })
     }
 
     /// The latest snapshot, if the game is in memory.

@@ -5,6 +5,7 @@
 //! by the ruleset's view; every answer goes through both.
 
 mod audit;
+mod bots;
 mod create;
 mod error;
 mod live;
@@ -33,6 +34,7 @@ pub use token::{Caller, Organisers, new_organiser_token};
 
 use crate::audit::note::{SignerKey, VerifierKey};
 use crate::store::Store;
+use bots::BOT_WRITES_MAX;
 use live::{LiveGames, Slot};
 
 /// Games in memory at once, unless configured otherwise.
@@ -68,6 +70,8 @@ struct Inner {
     organisers: Organisers,
     sources: Sources,
     live: LiveGames,
+    /// Held by each event of a bot on its way to disk.
+    bot_writes: Semaphore,
     streams: Arc<Semaphore>,
     streams_max: usize,
 }
@@ -81,6 +85,7 @@ impl App {
             organisers: setup.organisers,
             sources: setup.sources,
             live: LiveGames::new(setup.live_games_max),
+            bot_writes: Semaphore::new(BOT_WRITES_MAX),
             streams: Arc::new(Semaphore::new(setup.streams_max)),
             streams_max: setup.streams_max,
         }))

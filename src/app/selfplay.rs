@@ -101,7 +101,7 @@ impl SelfPlay {
     }
 
     fn created(&self, seed: &ServerSeed) -> Created {
-        let player = |seat| Player { name: format!("Random {seat}") };
+        let player = |seat| Player { name: format!("Random {seat}"), bot: None };
         Created {
             entropy: self.entropy,
             options: self.options.clone(),
