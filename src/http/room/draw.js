@@ -201,7 +201,7 @@ export function seatBox(seat, context, { turn = false, out = false, changed = fa
 
 /** A number with what it counts; it is marked if it was another one before. */
 export const stat = (value, what, before) =>
-  h("span.stat", { class: when({ changed: before !== undefined && before !== value }) }, h("b", null, String(value)), ` ${what}`);
+  h("span.stat", { class: when({ changed: before !== undefined && before !== value }) }, h("b", null, String(value).replace("-", "−")), ` ${what}`);
 
 /** What of a list was not in it before: a card that came. Without a before, nothing is new. */
 export function newIn(now, before) {

@@ -155,7 +155,7 @@ function box(seat, number, view, context, moves, choose) {
   return seatBox(number, context, { turn: view.turn === number, out: seat.eliminated, marks: [seat.eliminated && "out"] },
     wins && h("div.stats", null, wins),
     row(deck,
-      view.token === number && piece({ label: "The Invisibility token", moves: passes, choose, class: `tile ${when({ changed: before && context.previous.token !== number })}` }, picture("svg", 48, 48, token(24, 24, 1)))),
+      view.token === number && piece({ label: "The Invisibility token", moves: passes, choose, class: `tile ${when({ changed: before && context.previous.token !== number })}` }, picture("svg", 48, 48, token(24, 24, 1))),
       !seat.eliminated && part("penalties", `Penalty cards, ${seat.penalties.length} of 4`,
         drops.length > 0 ? piece({ label: "Discard all penalty cards", moves: drops, choose, class: "row" }, penalties) : row(penalties))),
     seat.known.length > 0 && row(seat.known.map(({ card: id, depth }) => knownCard(id, depth, context))));
