@@ -49,11 +49,12 @@ function chooser(seed) {
   };
 }
 
-/** Which moves a random player takes, so that games get on: it looks for what ends or scores before anything else. */
+/** A random player's move: it claims what it can, and else takes first a type and then a move of it, so that all occur. */
 function pick(moves, below) {
-  const claims = moves.filter(({ move }) => move.type === "claim");
-  const from = claims.length > 0 ? claims : moves;
-  return from[below(from.length)];
+  const types = [...new Set(moves.map(({ move }) => move.type))];
+  const type = types.includes("claim") ? "claim" : types[below(types.length)];
+  const some = moves.filter(({ move }) => move.type === type);
+  return some[below(some.length)];
 }
 
 /** How many events are played between two looks: a look costs a request for every viewer. */
