@@ -97,7 +97,7 @@ const SHAPES = {
   hexagon: "M0-10L8.7-5V5L0 10-8.7 5V-5z",
   drop: "M0-11C5-4 8-1 8 3A8 8 0 0 1-8 3C-8-1-5-4 0-11z",
   leaf: "M-9 9C-11-3-3-10 9-9 10 3 3 11-9 9z",
-  moon: "M4-10A10 10 0 1 0 4 10 8 10 0 0 1 4-10z",
+  moon: "M2-10A10 10 0 1 0 10 4 8.5 8.5 0 0 1 2-10z",
   flame: "M1-11C2-6 8-4 8 3A8 8 0 0 1-8 3C-8-1-5-3-4-6-2-4-2-3-1-2 1-5 1-8 1-11z",
   cloud: "M-6 7A5 5 0 0 1-7-3 6 6 0 0 1 4-5 6 6 0 0 1 6 7z",
 };
@@ -111,11 +111,11 @@ const SEAT_SHAPES = ["circle", "square", "triangle", "diamond", "star", "cross"]
 /** The mark of a seat, within a drawing. */
 export const seatMark = (seat, x = 0, y = 0, scale = 1) => shape(SEAT_SHAPES[seat % 6], `seat-${seat % 6}`, x, y, scale);
 
-/** A wooden figure of a seat, 24 units high, standing at the point. */
+/** A wooden figure of a seat, 24 units high, standing at the point; without a seat it is a neutral one. */
 export const meeple = (seat, x, y, scale = 1) =>
   s("g", { transform: `translate(${x} ${y}) scale(${scale})` },
-    s(`path.shape.fill-seat-${seat % 6}`, { d: "M0-24A5.5 5.5 0 0 1 4-14.5C9-14 13-12 12-9 11-7 7-8 6.5-7.5L10 0H-10L-6.5-7.5C-7-8-11-7-12-9-13-12-9-14-4-14.5A5.5 5.5 0 0 1 0-24z" }),
-    s("path.paper-fill", { d: SHAPES[SEAT_SHAPES[seat % 6]], transform: "translate(0 -7) scale(.36)" }));
+    s(`path.shape.fill-${seat === null ? "grey" : `seat-${seat % 6}`}`, { d: "M0-24A5.5 5.5 0 0 1 4-14.5C9-14 13-12 12-9 11-7 7-8 6.5-7.5L10 0H-10L-6.5-7.5C-7-8-11-7-12-9-13-12-9-14-4-14.5A5.5 5.5 0 0 1 0-24z" }),
+    seat !== null && s("path.paper-fill", { d: SHAPES[SEAT_SHAPES[seat % 6]], transform: "translate(0 -7) scale(.36)" }));
 
 /** The mark of a seat in the flow of the page. */
 export const badge = (seat) => s("svg.badge", { viewBox: "-12 -12 24 24", "aria-hidden": "true", focusable: "false" }, seatMark(seat));
