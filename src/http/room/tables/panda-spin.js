@@ -157,3 +157,6 @@ function held(id, view) {
 
 /** A short label of a legal move. */
 export const label = (move, view) => worded(MOVES, move, view);
+
+/** Whether there is a label for moves of this type. */
+export const knows = (type) => type in MOVES;

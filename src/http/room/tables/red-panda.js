@@ -227,3 +227,6 @@ const MOVES = {
 
 /** A short label of a legal move. */
 export const label = (move, view, context) => worded(MOVES, move, context);
+
+/** Whether there is a label for moves of this type. */
+export const knows = (type) => type in MOVES;

@@ -276,3 +276,6 @@ const MOVES = {
 
 /** A short label of a legal move. */
 export const label = (move) => worded(MOVES, move);
+
+/** Whether there is a label for moves of this type. */
+export const knows = (type) => type in MOVES;
