@@ -34,7 +34,9 @@ export async function serve(binary) {
 
 async function call(url, token, body) {
   const headers = { ...(token && { authorization: `Bearer ${token}` }), ...(body && { "content-type": "application/json" }) };
-  const answer = await fetch(url, { method: body ? "POST" : "GET", headers, body: body && JSON.stringify(body) });
+  const request = { method: body ? "POST" : "GET", headers, body: body && JSON.stringify(body) };
+  // The server closes a connection that was idle for a while, and fetch may find out only when it writes.
+  const answer = await fetch(url, request).catch(() => fetch(url, request));
   const said = await answer.json();
   if (!answer.ok) throw new Error(`${url}: ${JSON.stringify(said)}`);
   return said;

@@ -199,9 +199,10 @@ export function seatBox(seat, context, { turn = false, out = false, changed = fa
   return h("section.seat", { class: classes, "aria-label": nameOf(seat, context) }, piece({ ...spot, class: "whole" }, head), ...children);
 }
 
-/** A number with what it counts; it is marked if it was another one before. */
+/** A number with what it counts, in the plural; it is marked if it was another one before. */
 export const stat = (value, what, before) =>
-  h("span.stat", { class: when({ changed: before !== undefined && before !== value }) }, h("b", null, String(value).replace("-", "−")), ` ${what}`);
+  h("span.stat", { class: when({ changed: before !== undefined && before !== value }) },
+    h("b", null, String(value).replace("-", "−")), ` ${value === 1 ? what.replace(/s\b/, "") : what}`);
 
 /** What of a list was not in it before: a card that came. Without a before, nothing is new. */
 export function newIn(now, before) {

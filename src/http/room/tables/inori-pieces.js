@@ -30,8 +30,8 @@ const STEPS = {
   "draw-rune": (_, x, y) => [words(x - 15, y + 5, "+"), runeMark(x + 5, y)],
   score: ({ points }, x, y) => [words(x, y + 5, `${points} pts`)],
   "score-colour": ({ colour }, x, y) => [words(x - 10, y + 5, "1 ∕"), sign(colour, x + 12, y)],
-  "score-kinds": (_, x, y) => words(x, y + 5, "1 ∕ kind"),
-  "score-most": (_, x, y) => words(x, y + 5, "1 ∕ most"),
+  "score-kinds": (_, x, y) => [words(x - 14, y + 5, "1 ∕"), words(x + 12, y + 5, "kind", ".small")],
+  "score-most": (_, x, y) => [words(x - 14, y + 5, "1 ∕"), words(x + 12, y + 5, "most", ".small")],
   "place-neutrals": (_, x, y) => [meeple(null, x - 9, y + 10, 0.75), meeple(null, x + 9, y + 10, 0.75)],
   "take-pile": () => [],
 };

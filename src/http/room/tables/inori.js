@@ -248,3 +248,6 @@ function does({ card, space }, view) {
 
 /** A short label of a legal move. */
 export const label = (move, view, context) => worded(MOVES, move, view, context);
+
+/** Whether there is a label for moves of this type. */
+export const knows = (type) => type in MOVES;

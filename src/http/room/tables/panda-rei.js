@@ -17,7 +17,8 @@ const MANY = {
   rabbit: "rabbits", bear: "bears", giraffe: "giraffes", owl: "owls", cat: "cats", fox: "foxes", lion: "lions", pig: "pigs", panda: "pandas",
 };
 
-const kindOf = (id) => KINDS[id.slice(0, 3)];
+/** What a card shows: the animal, its name, its value, and its level if it is a panda. */
+export const kindOf = (id) => KINDS[id.slice(0, 3)];
 const cardName = (id) => kindOf(id)[1];
 
 /** What is on a card, within 60 by 84. */
@@ -160,3 +161,6 @@ function owner(id, view, context) {
 
 /** A short label of a legal move. */
 export const label = (move, view, context) => worded(MOVES, move, view, context);
+
+/** Whether there is a label for moves of this type. */
+export const knows = (type) => type in MOVES;

@@ -145,7 +145,7 @@ function box(seat, number, view, context, moves, choose) {
   const drops = view.turn === number ? movesOf(moves, "discard-penalties") : [];
   const passes = view.turn === number ? movesOf(moves, "pass") : [];
   const arrived = newIn(seat.penalties, before?.penalties);
-  const wins = view.wins_needed > 1 && stat(seat.wins, seat.wins === 1 ? "win" : "wins", before?.wins);
+  const wins = view.wins_needed > 1 && stat(seat.wins, "wins", before?.wins);
   const deck = seat.deck === 0 ? gap({ label: "no card left" }) : back({
     label: `${count(seat.deck, "card")} in the deck of ${nameOf(number, context)}`,
     moves: mine ? movesOf(moves, ["kata", "play-another"]) : gifts, choose,
@@ -227,3 +227,6 @@ const MOVES = {
 
 /** A short label of a legal move. */
 export const label = (move, view, context) => worded(MOVES, move, context);
+
+/** Whether there is a label for moves of this type. */
+export const knows = (type) => type in MOVES;

@@ -194,7 +194,7 @@ function box(seat, number, view, context, moves, choose) {
   return seatBox(number, context, { turn, marks: [view.emperor === number && "Emperor"] },
     h("div.stats", null, stat(seat.points, "points", before?.points), stat(`${seat.claimed.length}/${view.objectives_needed}`, "claimed", before && `${before.claimed.length}/${view.objectives_needed}`)),
     h("div.stats", null, COLOURS.map((colour) => eaten(colour, seat.bamboo[colour], before?.bamboo[colour]))),
-    h("div.stats", null, stat(seat.channels, seat.channels === 1 ? "channel" : "channels", before?.channels), chips.map((kind) => stat(seat.chips[kind], kind, before?.chips[kind]))),
+    h("div.stats", null, stat(seat.channels, "channels", before?.channels), chips.map((kind) => stat(seat.chips[kind], kind, before?.chips[kind]))),
     h("div.stats", null, h("span", null, `In hand: ${list(inHand) || "nothing"}`)),
     context.viewer === "full" && hand(number, view, context, turn ? moves : [], choose),
     seat.claimed.length > 0 && part("claimed", "Claimed", row(seat.claimed.map((id) => card({ label: objectiveName(id), class: `little ${when({ changed: arrived.has(id) })}` }, objective(id))))));
@@ -276,3 +276,6 @@ const MOVES = {
 
 /** A short label of a legal move. */
 export const label = (move) => worded(MOVES, move);
+
+/** Whether there is a label for moves of this type. */
+export const knows = (type) => type in MOVES;
