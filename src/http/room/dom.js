@@ -40,7 +40,13 @@ export function fill(element, ...children) {
 
 let labels = 0;
 
-/** A control with its label. */
+/** A control beside its label. */
+export function labelled(text, control) {
+  control.id ||= `field-${++labels}`;
+  return h("span", { class: "labelled" }, h("label", { for: control.id }, text), control);
+}
+
+/** A control under its label, with a hint. */
 export function field(text, control, hint) {
   control.id ||= `field-${++labels}`;
   const note = hint && h("small", { id: `${control.id}-hint` }, hint);

@@ -2,6 +2,7 @@
 
 import { opener } from "./bundle.js";
 import { copy, fill, h } from "./dom.js";
+import { badge } from "./draw.js";
 import { awaited, Moves } from "./moves.js";
 import { Proof } from "./proof.js";
 import { BundleGame, ServerGame } from "./sources.js";
@@ -184,7 +185,7 @@ class Room {
   draw(frame, before, role, offer) {
     const view = frame?.view?.view ?? null;
     const effects = (frame?.effects ?? []).map((effect) => effect.effect);
-    const context = { names: this.names, viewer: role, awaiting: frame?.awaiting ?? [], previous: before?.view?.view ?? null, effects };
+    const context = { names: this.names, viewer: role, awaiting: frame?.awaiting ?? [], previous: before?.view?.view ?? null, effects, options: this.game.options };
     const choose = (moves) => this.moves.choose(moves);
     if (view === null) this.table.empty(this.nothing(frame));
     else this.table.show(view, context, offer?.moves ?? [], choose);
@@ -222,7 +223,7 @@ class Room {
         if (payload === null || payload === undefined) return `${who}made a move that is concealed until the game is over.`;
         const view = before?.view?.view ?? null;
         const label = worded(this.module, "label", payload.move, view, { ...context, previous: null, effects: [] });
-        return `${who}chose: ${label}`;
+        return `${who.trim()}: ${label}`;
       }
     }
   }
@@ -236,20 +237,19 @@ class Room {
     document.title = `${words.list(this.names)}: ${this.title.textContent}`;
     this.outcome.hidden = this.game.outcome === null;
     if (this.game.outcome === null) return;
-    const { scores, reason } = this.game.outcome;
+    const { reason } = this.game.outcome;
     fill(this.outcome, h("strong", {}, words.winners(this.game.outcome, this.names)), h("span", {}, reason));
-    this.scores = scores;
   }
 
   tellSeats(awaiting) {
-    const { ranking } = this.game.outcome ?? { ranking: [] };
+    const { ranking, scores } = this.game.outcome ?? { ranking: [] };
     fill(this.seats, this.game.seats.map(({ name, bot }, seat) => {
       const place = ranking.findIndex((seats) => seats.includes(seat)) + 1;
       return h("li", { class: awaiting.includes(seat) ? "awaited" : null },
-        h("span", { class: `pip lane-${seat % 6}`, "aria-hidden": "true" }, String(seat + 1)),
+        h("span", { class: "drawn pip", "aria-hidden": "true" }, badge(seat)),
         h("span", { class: "player" }, name), bot && h("span", { class: "mark-tag" }, "bot"),
         awaiting.includes(seat) && h("span", { class: "mark-tag turn" }, "awaited"),
-        place > 0 && h("span", { class: "score" }, `${words.count(this.scores[seat], "point")}, rank ${place}`));
+        place > 0 && h("span", { class: "score" }, `${words.count(scores[seat], "point")}, rank ${place}`));
     }));
   }
 

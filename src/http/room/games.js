@@ -2,7 +2,7 @@
 
 import { call } from "./api.js";
 import { opener } from "./bundle.js";
-import { fill, h, select } from "./dom.js";
+import { fill, h, labelled, select } from "./dom.js";
 import { openBundle } from "./game.js";
 import { newGame } from "./newgame.js";
 import * as words from "./words.js";
@@ -26,9 +26,9 @@ class Games {
     const statuses = ["running", "waiting", "over", "adjudicated"].map((name) => [name, words.capital(words.status(name))]);
     const search = h("input", { type: "search", id: "search", placeholder: "A player, or the id of a game", oninput: () => this.search(search.value) });
     const filters = h("form", { class: "filters", role: "search", onsubmit: (event) => { event.preventDefault(); this.find(); } },
-      h("label", {}, "Search ", search),
-      h("label", {}, "Game ", select([["", "All"], ...names], "", (name) => this.change({ ruleset: name }))),
-      h("label", {}, "Status ", select([["", "All"], ...statuses], "", (name) => this.change({ status: name }))));
+      labelled("Search", search),
+      labelled("Game", select([["", "All"], ...names], "", (name) => this.change({ ruleset: name }))),
+      labelled("Status", select([["", "All"], ...statuses], "", (name) => this.change({ status: name }))));
     fill(main,
       h("div", { class: "hero" }, h("h1", {}, "The replay room"),
         h("p", {}, "Look at a game, step through it, play it, and see that it is proven."),
@@ -101,9 +101,15 @@ class Games {
     const live = shown.filter(({ status }) => status === "running").length;
     this.note.textContent = shown.length > 0
       ? `${words.count(shown.length, "game")}${this.cursor ? " so far" : ""}, ${live} live`
-      : this.games.length === 0 ? "No games yet." : "No loaded game fits. Return searches all games for exactly this player.";
+      : this.nothing();
     fill(this.list, shown.map(card));
     this.more.hidden = this.cursor === null;
+  }
+
+  nothing() {
+    const { ruleset, status, search } = this.filter;
+    if (search !== "") return "No loaded game fits. Return searches all games for exactly this player.";
+    return ruleset || status ? "No game fits." : "No games yet.";
   }
 
   async loadTournaments() {

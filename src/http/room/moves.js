@@ -30,6 +30,8 @@ export class Moves {
   /** Shows what the seat may play. `offer` is what is needed to play it and to word it. */
   show(offer) {
     this.offer = offer;
+    // Whatever was sent before, this list is of now.
+    this.busy = false;
     this.element.hidden = false;
     this.#list(offer.moves, `Your turn, ${offer.context.names[offer.seat]}`);
   }

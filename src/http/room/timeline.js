@@ -1,6 +1,6 @@
 // Time: a slider over all events, steps, jumps to a seat's moves, play at several speeds, and keys for all of it.
 
-import { fill, h, select, svg } from "./dom.js";
+import { fill, h, labelled, select, svg } from "./dom.js";
 
 const BEAT = 1200;
 const SPEEDS = [["0.5", "½×"], ["1", "1×"], ["2", "2×"], ["4", "4×"], ["8", "8×"]];
@@ -38,7 +38,7 @@ export class Timeline {
     const button = (picture, name, action, key) =>
       h("button", { type: "button", "aria-label": name, title: `${name} (${key})`, onclick: action }, sign(picture));
     this.playing = button("play", "Play", () => this.toggle(), "space");
-    this.steps = h("select", { "aria-label": "Steps", onchange: (event) => { this.#seat = event.target.value; } });
+    this.steps = h("select", { onchange: (event) => { this.#seat = event.target.value; } });
     this.place = h("output", { class: "place", for: "timeline" });
     // For the eye, where the table is long; the story beside it is told to everybody.
     this.said = h("p", { class: "said-now", "aria-hidden": "true" });
@@ -53,8 +53,8 @@ export class Timeline {
           button("end", "To the end", () => this.jump(this.head), "End")),
         this.place, this.said,
         h("div", { class: "choices-of-time" },
-          h("label", { class: "choice" }, "Step through ", this.steps),
-          h("label", { class: "choice" }, "Speed ", select(SPEEDS, "1", (speed) => this.#hurry(Number(speed)))))));
+          labelled("Step through", this.steps),
+          labelled("Speed", select(SPEEDS, "1", (speed) => this.#hurry(Number(speed)))))));
     document.addEventListener("keydown", (event) => this.#key(event));
   }
 

@@ -3,7 +3,7 @@
 
 import { canonical } from "./canonical.js";
 import { checkChain } from "./chain.js";
-import { bytes, canHash, salts, sha256, tagged, unbase64, unhex } from "./hash.js";
+import { bytes, canHash, salts, sha256, tagged, unhex } from "./hash.js";
 import { canVerify, openNote, readKey, readReceipt } from "./note.js";
 
 /** The levels that are checked here, in order, with what each one says. */
@@ -216,11 +216,12 @@ async function checkInclusion(report, bundle, proof) {
     const last = bundle.events.at(-1);
     const leaf = { head: { hash: last.hash, index: last.record.index }, id: last.record.id, log: "game", v: 1 };
     const size = Number(proof.size);
-    const path = proof.hashes.map((hash) => (HASH.test(hash) ? unhex(hash) : unbase64(hash)));
+    const path = proof.hashes.map(unhex);
     const root = await rootOf(bytes(canonical(leaf)), Number(proof.number), size, path);
-    const text = await openNote(proof.checkpoint, await readKey(bundle.public_key));
+    const key = await readKey(bundle.public_key);
+    const text = await openNote(proof.checkpoint, key);
     const [origin, signedSize, signedRoot] = text.split("\n");
-    const same = Number(signedSize) === size && signedRoot === btoa(String.fromCharCode(...root));
+    const same = origin === key.name && Number(signedSize) === size && signedRoot === btoa(String.fromCharCode(...root));
     report.checked("inclusion", same ? [] : bad("the proof does not lead to the signed root"),
       `leaf ${proof.number} of the ${size} in the tree of ${origin}`);
   } catch (error) {
