@@ -34,8 +34,8 @@ pub struct NewGame {
 pub struct CreatedGame {
     /// The game after its first event.
     pub live: Arc<Live>,
-    /// One secret token per seat, in seat order.
-    pub tokens: Vec<String>,
+    /// One secret token per seat, in seat order; none for a bot, which nobody else shall play or look over the shoulder.
+    pub tokens: Vec<Option<String>>,
 }
 
 /// Checks what people wrote and others will read: a line of text, neither empty nor too long.
@@ -69,6 +69,7 @@ impl App {
         let (created, event) = self.prepare(new, None)?;
         self.0.store.create(stored(&created.live, event)?).await?;
         self.0.live.insert(created.live.facts.id, Arc::clone(&created.live));
+        self.start_bots(&created.live).await;
         Ok(created)
     }
 
@@ -94,6 +95,8 @@ impl App {
         };
         let tokens = created.seats.iter().map(|_| new_seat_token(sources)).collect::<Result<Vec<_>, _>>()?;
         let (live, event) = self.open(created, seed, &tokens)?;
+        let told = |(player, token): (&Player, String)| player.bot.is_none().then_some(token);
+        let tokens = live.facts.created.seats.iter().zip(tokens).map(told).collect();
         Ok((CreatedGame { live: Arc::new(live), tokens }, event))
     }
 

@@ -5,6 +5,7 @@
 //! by the ruleset's view; every answer goes through both.
 
 mod audit;
+mod bots;
 mod create;
 mod error;
 mod live;
@@ -40,6 +41,7 @@ pub use tree::{LEAVES_PAGE_MAX, Leaves};
 
 use crate::audit::note::{SignerKey, VerifierKey};
 use crate::store::Store;
+use bots::BOT_WRITES_MAX;
 use slots::{Slot, Slots};
 
 /// Games in memory at once, unless configured otherwise.
@@ -78,6 +80,8 @@ struct Inner {
     sources: Sources,
     live: Slots<Live>,
     tournaments: Slots<LiveTournament>,
+    /// Held by each event of a bot on its way to disk.
+    bot_writes: Semaphore,
     streams: Arc<Semaphore>,
     streams_max: usize,
 }
@@ -92,6 +96,7 @@ impl App {
             sources: setup.sources,
             live: Slots::new(setup.live_games_max),
             tournaments: Slots::new(LIVE_TOURNAMENTS_MAX),
+            bot_writes: Semaphore::new(BOT_WRITES_MAX),
             streams: Arc::new(Semaphore::new(setup.streams_max)),
             streams_max: setup.streams_max,
         }))

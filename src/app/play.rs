@@ -138,18 +138,23 @@ impl App {
         if conditions.heads.is_some_and(|heads| !heads.contains(&live.head.hash)) {
             return Err(AppError::Stale { index: live.head.index, hash: live.head.hash });
         }
-        self.commit(&slot, &live, &action, key).await
+        let accepted = self.commit(&slot, &live, &action, key).await?;
+        if let Some(live) = slot.latest() {
+            self.wake_bots(&slot, &live);
+        }
+        Ok(accepted)
     }
 
     /// Reads a game from disk into its place. The caller has the turn.
-    pub(super) async fn reload(&self, id: Uuid, slot: &Slot<Live>) -> Result<Arc<Live>, AppError> {
+    pub(super) async fn reload(&self, id: Uuid, slot: &Arc<Slot<Live>>) -> Result<Arc<Live>, AppError> {
         let loaded = self.read(move |store| store.load(id)?.as_ref().map(Live::load).transpose()).await?;
         let live = Arc::new(loaded.ok_or(AppError::UnknownGame(id))?);
         slot.advance(live.head.index, Arc::clone(&live));
+        self.wake_bots(slot, &live);
         Ok(live)
     }
 
-    async fn commit(
+    pub(super) async fn commit(
         &self,
         slot: &Slot<Live>,
         live: &Live,

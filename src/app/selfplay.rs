@@ -131,7 +131,7 @@ impl SelfPlay {
     }
 
     fn created(&self, seed: &ServerSeed, names: &[String], tournament: Option<String>) -> Created {
-        let player = |name: &String| Player { name: name.clone() };
+        let player = |name: &String| Player { name: name.clone(), bot: None };
         Created {
             entropy: self.entropy,
             options: self.options.clone(),

@@ -1,6 +1,7 @@
 //! What is in memory: the latest snapshot of each log, by id, in a bounded cache.
 
 use std::num::NonZeroUsize;
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use lru::LruCache;
@@ -12,13 +13,16 @@ use uuid::Uuid;
 pub(super) struct Slot<T> {
     latest: RwLock<Option<Arc<T>>>,
     turn: Arc<tokio::sync::Mutex<()>>,
+    /// Whether a task plays for the bots of the log; changed only by whoever has the turn.
+    pub(super) bots: AtomicBool,
     changed: watch::Sender<u64>,
 }
 
 impl<T> Slot<T> {
     fn new(latest: Option<Arc<T>>) -> Arc<Self> {
         let (changed, _) = watch::channel(0);
-        Arc::new(Self { latest: RwLock::new(latest), turn: Arc::default(), changed })
+        let bots = AtomicBool::new(false);
+        Arc::new(Self { latest: RwLock::new(latest), turn: Arc::default(), bots, changed })
     }
 
     /// Waits for the turn of whoever loads the log or appends to it: one at a time, in the order they came.

@@ -48,9 +48,9 @@ pub(super) struct CreateGame {
 pub(super) struct CreatedGame {
     /// The game.
     game: Game,
-    /// One secret token per seat, in seat order. They are shown here and never again.
+    /// One secret token per seat, in seat order; null for a bot. They are shown here and never again.
     #[schema(example = json!(["pds_…", "pds_…"]))]
-    tokens: Vec<String>,
+    tokens: Vec<Option<String>>,
 }
 
 /// A game as it stands.
@@ -209,7 +209,8 @@ pub(super) fn options(ruleset: RulesetName, given: Option<&RawValue>, field: &st
 /// Create a game.
 ///
 /// The organiser's call. Answers the game with one secret token per seat, which are shown once. With the entropy policy
-/// `none` the game is dealt at once; with `required` it waits for every seat's entropy.
+/// `none` the game is dealt at once; with `required` it waits for every seat's entropy. A seat with a `bot` is played by
+/// the server, whose moves are recorded like any other.
 #[utoipa::path(
     tag = "games",
     operation_id = "create_game",

@@ -13,6 +13,7 @@ mod moves;
 mod openapi;
 mod operations;
 mod problem;
+mod room;
 mod router;
 mod rulesets;
 mod server;

@@ -94,6 +94,18 @@ pub struct Player {
     /// The name, as the organiser gave it.
     #[schema(min_length = 1, max_length = 64, example = "Ada")]
     pub name: String,
+    /// Who plays the seat, when the server does; left out where a person or a program with the seat's token does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub bot: Option<Bot>,
+}
+
+/// How the server plays a seat. No rule reads it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Bot {
+    /// Any legal move, each as likely as the others.
+    Random,
 }
 
 /// Where the seed of a game is from.

@@ -247,7 +247,7 @@ impl App {
         let played = created.rulesets.get(ruleset as usize).ok_or(unknown)?;
         let name = |player: &u32| {
             let found = live.state.players().get(*player as usize).ok_or(Refusal::NoSuchPlayer(*player))?;
-            Ok(Player { name: found.name.clone() })
+            Ok(Player { name: found.name.clone(), bot: None })
         };
         let new = NewGame {
             ruleset: played.ruleset.name,

@@ -104,7 +104,8 @@ fn created((amended, tables): &(app::Amended, Vec<app::Table>)) -> HttpResponse 
     let table = |table: &app::Table| CreatedTable {
         game: table.game.live.facts.id,
         players: table.players.clone(),
-        tokens: table.game.tokens.clone(),
+        // A player of a tournament is no bot.
+        tokens: table.game.tokens.iter().flatten().cloned().collect(),
     };
     let mut answer = HttpResponse::Created();
     tag(&mut answer, game_etag(&amended.live.head));
