@@ -187,7 +187,9 @@ describe("the drawings", { concurrency: false }, () => {
 
   test("all drawings together stay small", async () => {
     const inTables = (await readdir(`${room}/tables`)).map((name) => `tables/${name}`);
-    const sizes = await Promise.all(["draw.js", "animals.js", ...inTables].map(async (name) => (await stat(`${room}/${name}`)).size));
+    const sizes = await Promise.all(
+      ["draw.js", "animals.js", ...inTables].map(async (name) => (await stat(`${room}/${name}`)).size),
+    );
     const total = sizes.reduce((sum, size) => sum + size, 0);
     assert.ok(total < 150 * 1024, `${total} bytes of modules`);
   });

@@ -99,7 +99,7 @@ export const gap = (spot) =>
     picture("svg", CARD.width, CARD.height, s("rect.gap", { x: 2, y: 2, width: 56, height: 80, rx: 6 })),
   );
 
-export const sheet = (x = 1, y = 1, width = 58, height = 82) => s("rect.sheet", { x, y, width, height, rx: 6 });
+const sheet = (x = 1, y = 1, width = 58, height = 82) => s("rect.sheet", { x, y, width, height, rx: 6 });
 
 // Shapes. Every colour has a shape of its own, so that the two tell the same.
 
@@ -125,7 +125,7 @@ export const shape = (name, colour, x = 0, y = 0, scale = 1) =>
 const SEAT_SHAPES = ["circle", "square", "triangle", "diamond", "star", "cross"];
 
 /** The mark of a seat, within a drawing. */
-export const seatMark = (seat, x = 0, y = 0, scale = 1) => shape(SEAT_SHAPES[seat % 6], `seat-${seat % 6}`, x, y, scale);
+const seatMark = (seat, x = 0, y = 0, scale = 1) => shape(SEAT_SHAPES[seat % 6], `seat-${seat % 6}`, x, y, scale);
 
 /** A wooden figure of a seat, 24 units high, standing at the point; without a seat it is a neutral one. */
 export const meeple = (seat, x, y, scale = 1) =>
@@ -255,23 +255,12 @@ export const folded = (title, ...children) => h("details.folded", null, h("summa
 export const seats = (...boxes) => h("div.seats", null, ...boxes);
 
 /** The box of a seat; `marks` are short words beside its name. */
-export function seatBox(seat, context, { turn = false, out = false, changed = false, marks = [], spot }, ...children) {
+export function seatBox(seat, context, { turn = false, out = false, marks = [] }, ...children) {
   const own = context.viewer === seat;
-  const head = h(
-    "header",
-    null,
-    badge(seat),
-    h("b.name", { title: nameOf(seat, context) }, nameOf(seat, context)),
-    [own && "you", turn && "turn", ...marks].filter(Boolean).map((mark) => h("span.mark", null, mark)),
-  );
-  const classes = when({ turn, out, own, changed });
-  if (!spot?.moves?.length) return h("section.seat", { class: classes, "aria-label": nameOf(seat, context) }, head, ...children);
-  return h(
-    "section.seat",
-    { class: classes, "aria-label": nameOf(seat, context) },
-    piece({ ...spot, class: "whole" }, head),
-    ...children,
-  );
+  const name = nameOf(seat, context);
+  const words = [own && "you", turn && "turn", ...marks].filter(Boolean).map((mark) => h("span.mark", null, mark));
+  const head = h("header", null, badge(seat), h("b.name", { title: name }, name), words);
+  return h("section.seat", { class: when({ turn, out, own }), "aria-label": name }, head, ...children);
 }
 
 /** A number with what it counts, in the plural; it is marked if it was another one before. */

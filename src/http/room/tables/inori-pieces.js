@@ -81,7 +81,7 @@ export const costWords = ({ type, colour }) =>
 // Runes.
 
 /** What a rune does, from its id. */
-export function runeEffect(id) {
+function runeEffect(id) {
   const [, kind, code] = id.split("-");
   const colour = CODES[code];
   return {

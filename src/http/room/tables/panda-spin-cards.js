@@ -36,7 +36,7 @@ export function sides(id) {
 }
 
 export const isElement = (id) => id.startsWith("EL-");
-export const suitOf = (id) => (isElement(id) ? id.slice(3).toLowerCase() : SUITS[id.split("-")[0]]);
+const suitOf = (id) => (isElement(id) ? id.slice(3).toLowerCase() : SUITS[id.split("-")[0]]);
 
 /** A card with its white side up, as it lies in a list of ids. */
 export const white = (id) => ({ card: id, side: "white", ...sides(id).white });

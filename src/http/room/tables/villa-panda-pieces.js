@@ -32,7 +32,7 @@ const KIND_SIGNS = {
 };
 
 /** The sign of a kind of pandas on its disc, 22 units across. */
-export const kindSign = (kind, x, y, scale = 1) =>
+const kindSign = (kind, x, y, scale = 1) =>
   s(
     "g",
     { transform: `translate(${x} ${y}) scale(${scale})` },
@@ -213,7 +213,7 @@ export function buildingCard(of, spot = {}) {
 }
 
 /** A task in words. */
-export const taskWords = ({ points, buildings, pandas }) =>
+const taskWords = ({ points, buildings, pandas }) =>
   `${count(points, "point")} for ${list([...buildings.map(({ count: n, kind }) => count(n, `${kind} building`)), ...pandas.map(({ count: n, kind }) => count(n, kind))])}`;
 
 const RATES = { nothing: "0", "one-for-two": "½", "one-each": "1", "two-each": "2" };
