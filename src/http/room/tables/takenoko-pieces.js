@@ -98,7 +98,7 @@ export const gardener = (x, y, scale = 1) =>
     "g",
     { transform: `translate(${x} ${y}) scale(${scale})` },
     s("path.shape.fill-blue", { d: "M-12 22Q-13 4 0 4 13 4 12 22z" }),
-    s("circle.shape.fill-cream", { cy: -3, r: 8 }),
+    s("circle.shape.fill-tile", { cy: -3, r: 8 }),
     s("path.shape.fill-yellow", { d: "M-19-4Q0-12 19-4L0-22z" }),
     s("path.line.thin", { d: "M-3-1V0M3-1V0M-2 2Q0 4 2 2" }),
   );
