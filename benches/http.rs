@@ -138,7 +138,13 @@ fn start_pandect(folder: &Path) -> SocketAddr {
     let (tell, told) = mpsc::channel();
     thread::spawn(move || {
         actix_web::rt::System::new().block_on(async {
-            let serving = Serving { app, metrics: Metrics::default(), requests_per_second: None, workers: 2 };
+            let serving = Serving {
+                app,
+                metrics: Metrics::default(),
+                requests_per_second: None,
+                cors_origins: Vec::new(),
+                workers: 2,
+            };
             let (running, server) = serve(listener, serving).expect("it serves");
             tell.send(running.address).expect("told");
             server.await.expect("it ran");

@@ -60,9 +60,15 @@ impl App {
     /// Gives a seat's entropy.
     ///
     /// # Errors
-    /// [`AppError`] when the caller has no seat here or the game takes no entropy from it.
-    pub async fn contribute(&self, id: Uuid, caller: &Caller, given: Entropy) -> Result<Accepted, AppError> {
-        self.act(id, *caller, Request::Entropy(given), Conditions::default()).await
+    /// [`AppError`] when the caller has no seat here, a condition does not hold, or the game takes no entropy from it.
+    pub async fn contribute(
+        &self,
+        id: Uuid,
+        caller: &Caller,
+        given: Entropy,
+        conditions: Conditions,
+    ) -> Result<Accepted, AppError> {
+        self.act(id, *caller, Request::Entropy(given), conditions).await
     }
 
     /// Plays a move. It is on disk when this answers; a request with an idempotency key that was accepted before is
@@ -83,13 +89,19 @@ impl App {
     /// Ends a game with an outcome.
     ///
     /// # Errors
-    /// [`AppError`] when the caller is no organiser, the reason is no line of text, the outcome does not fit the seats, or
-    /// the game is over.
-    pub async fn adjudicate(&self, id: Uuid, caller: &Caller, outcome: Outcome) -> Result<Accepted, AppError> {
+    /// [`AppError`] when the caller is no organiser, the reason is no line of text, a condition does not hold, the outcome
+    /// does not fit the seats, or the game is over.
+    pub async fn adjudicate(
+        &self,
+        id: Uuid,
+        caller: &Caller,
+        outcome: Outcome,
+        conditions: Conditions,
+    ) -> Result<Accepted, AppError> {
         self.0.organisers.admit(caller)?;
         check_line("outcome.reason", &outcome.reason, REASON_CHARS_MAX)?;
         self.admit_to_tournament_of(id, caller).await?;
-        self.act(id, *caller, Request::Adjudicate(outcome), Conditions::default()).await
+        self.act(id, *caller, Request::Adjudicate(outcome), conditions).await
     }
 
     async fn act(

@@ -49,6 +49,16 @@ pub(super) struct Serve {
     /// proxy before it which does.
     #[arg(long, env = "PANDECT_REQUESTS_PER_SECOND")]
     requests_per_second: Option<NonZeroU32>,
+    /// An origin whose pages may call the API from a browser, such as https://example.org; `*` is any. Several may be
+    /// given. Leave it out when no pages but this server's own do.
+    #[arg(
+        long = "cors-origin",
+        env = "PANDECT_CORS_ORIGINS",
+        value_delimiter = ',',
+        value_name = "ORIGIN",
+        value_parser = origin
+    )]
+    cors_origins: Vec<String>,
     /// Threads that answer requests.
     #[arg(long, env = "PANDECT_WORKERS", default_value_t = default_workers())]
     workers: NonZeroUsize,
@@ -74,7 +84,13 @@ impl Serve {
         let listener = TcpListener::bind(self.address)
             .map_err(|error| Failure::new(format!("cannot listen on {}: {error}", self.address)))?;
         let address = listener.local_addr()?;
-        let backend = Backend { database: &self.database, key, organisers, limits: self.limits() };
+        let backend = Backend {
+            database: &self.database,
+            key,
+            organisers,
+            limits: self.limits(),
+            cors_origins: self.cors_origins,
+        };
         serve_until(listener, backend, async {
             tracing::info!(%address, database = %self.database.display(), "serving");
             terminated().await?;
@@ -93,6 +109,19 @@ impl Serve {
             workers: self.workers.get(),
         }
     }
+}
+
+/// An origin as browsers write it (RFC 6454): scheme, host, and the port where it is not the usual one.
+fn origin(text: &str) -> Result<String, String> {
+    let authority = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
+    let written = |authority: &str| {
+        let allowed = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || "-.:[]".contains(c);
+        !authority.is_empty() && authority.chars().all(allowed)
+    };
+    if text == "*" || authority.is_some_and(written) {
+        return Ok(text.into());
+    }
+    Err("expected * or an origin such as https://example.org, in lower case and with no path".into())
 }
 
 /// Who may organise: with no key configured anyone, and then only where nobody but this machine can reach the server.
@@ -115,6 +144,7 @@ pub(super) struct Backend<'a> {
     pub(super) key: SignerKey,
     pub(super) organisers: Organisers,
     pub(super) limits: Limits,
+    pub(super) cors_origins: Vec<String>,
 }
 
 /// How much is served at once.
@@ -160,7 +190,7 @@ fn start(
     let counter = metrics.clone();
     let settings =
         Settings { on_commit: Some(Arc::new(move |batch| counter.count_commit(batch))), ..Settings::default() };
-    let Backend { database, key, organisers, limits } = backend;
+    let Backend { database, key, organisers, limits, cors_origins } = backend;
     let app = App::new(Setup {
         store: Store::open(database, settings)?,
         key,
@@ -170,7 +200,7 @@ fn start(
         sources: Sources::default(),
     });
     let Limits { requests_per_second, workers, .. } = limits;
-    Ok(serve(listener, Serving { app, metrics, requests_per_second, workers })?)
+    Ok(serve(listener, Serving { app, metrics, requests_per_second, cors_origins, workers })?)
 }
 
 async fn terminated() -> Result<(), Failure> {

@@ -1,11 +1,13 @@
 //! Answers: entity tags, conditional answers, and how long an answer may be kept.
 
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_ENCODING, ETAG, HeaderName, VARY};
+use actix_web::web::Bytes;
 use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder};
 use serde::Serialize;
 
 use super::extract::has_entity;
-use crate::kernel::{Head, Viewer};
+use super::problem::Problem;
+use crate::kernel::{Hash, Head, Viewer};
 
 /// The entity tag of a game: strong, the hash of its head. All that an answer about a game says is a function of it.
 pub(super) fn game_etag(head: &Head) -> (HeaderName, String) {
@@ -37,11 +39,30 @@ pub(super) fn conditional<T: Serialize>(
     etag: (HeaderName, String),
     body: impl FnOnce() -> T,
 ) -> HttpResponse {
+    let (mut answer, known) = answer(request, etag);
+    if known { answer.finish() } else { answer.json(body()) }
+}
+
+/// The answer under a tag of its own text, or 304 when the client has it: for what is no function of a head.
+pub(super) fn hashed<T: Serialize>(request: &HttpRequest, body: &T) -> Result<HttpResponse, Problem> {
+    let text = serde_json::to_vec(body).map_err(|error| Problem::internal(error.to_string()))?;
+    Ok(unchanged(request, text.into()))
+}
+
+/// JSON that is written already, under a tag of its own text, or 304 when the client has it.
+pub(super) fn unchanged(request: &HttpRequest, json: Bytes) -> HttpResponse {
+    // Weak: the same text may be sent compressed or not.
+    let (mut answer, known) = answer(request, (ETAG, format!("W/\"{}\"", Hash::of(&json))));
+    if known { answer.finish() } else { answer.content_type("application/json").body(json) }
+}
+
+/// What an answer with a tag begins with, and whether the client has the rest.
+fn answer(request: &HttpRequest, etag: (HeaderName, String)) -> (HttpResponseBuilder, bool) {
     let known = has_entity(request, &etag.1);
     let mut answer = if known { HttpResponse::NotModified() } else { HttpResponse::Ok() };
     tag(&mut answer, etag);
     // Ask again every time, and never give one viewer what another one was answered.
     answer.insert_header((CACHE_CONTROL, "no-cache"));
     answer.append_header((VARY, "Authorization"));
-    if known { answer.finish() } else { answer.json(body()) }
+    (answer, known)
 }

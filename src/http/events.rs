@@ -6,6 +6,7 @@ use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
 use super::Api;
+use super::answer::hashed;
 use super::extract::{Caller, limit};
 use super::feed::{Followed, last_event_id, stream_log};
 use super::limits::EVENTS_PAGE;
@@ -62,18 +63,24 @@ pub(super) fn first(after: Option<u64>) -> u64 {
     operation_id = "list_events",
     params(("id" = Uuid, Path, description = "The game"), ListEvents),
     security((), ("seat" = [])),
-    responses((status = OK, description = "One page of events", body = EventPage), EventProblems)
+    responses(
+        (status = OK, description = "One page of events", body = EventPage,
+            headers(("ETag" = String, description = "A weak entity tag of the answer"))),
+        (status = NOT_MODIFIED, description = "The page is as the client has it"),
+        EventProblems
+    )
 )]
 #[get("/v1/games/{id}/events")]
 pub(super) async fn list_events(
     api: web::Data<Api>,
+    request: HttpRequest,
     id: web::Path<Uuid>,
     query: web::Query<ListEvents>,
     caller: Caller,
 ) -> Result<HttpResponse, Problem> {
     let limit = limit(query.limit, EVENTS_PAGE, EVENTS_PAGE_MAX)?;
     let page = api.app.events(*id, &caller.0, first(query.after), limit).await?;
-    Ok(HttpResponse::Ok().json(EventPage { events: page.items, next_after: page.next }))
+    hashed(&request, &EventPage { events: page.items, next_after: page.next })
 }
 
 /// Follow events.

@@ -16,7 +16,8 @@ use super::problem::{Code, Problem};
 use crate::app::{self, Conditions};
 use crate::kernel::Hash;
 
-const IDEMPOTENCY_KEY: HeaderName = HeaderName::from_static("idempotency-key");
+/// What makes a request that is sent twice one event.
+pub(super) const IDEMPOTENCY_KEY: HeaderName = HeaderName::from_static("idempotency-key");
 /// Where a client goes on after a stream broke.
 pub(super) const LAST_EVENT_ID: HeaderName = HeaderName::from_static("last-event-id");
 

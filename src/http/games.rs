@@ -8,7 +8,7 @@ use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
 use super::Api;
-use super::answer::{conditional, game_etag, tag};
+use super::answer::{conditional, game_etag, hashed, tag};
 use super::extract::{self, Body, Caller, refuse_arrays_for_objects};
 use super::limits::GAMES_PAGE;
 use super::openapi::{NoProblems, problems};
@@ -22,9 +22,6 @@ use crate::store::Filter;
 /// A game to create.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-#[schema(example = json!({
-    "ruleset": "red-panda", "options": {}, "seats": [{"name": "Ada"}, {"name": "Bo"}], "seed": null, "entropy": "none"
-}))]
 pub(super) struct CreateGame {
     /// The ruleset.
     ruleset: RulesetName,
@@ -245,16 +242,24 @@ pub(super) async fn create_game(
     tag = "games",
     operation_id = "list_games",
     params(ListGames),
-    responses((status = OK, description = "One page of games", body = GamePage), NoProblems)
+    responses(
+        (status = OK, description = "One page of games", body = GamePage, headers(("ETag" = String, description = "A weak entity tag of the answer"))),
+        (status = NOT_MODIFIED, description = "The page is as the client has it"),
+        NoProblems
+    )
 )]
 #[get("/v1/games")]
-pub(super) async fn list_games(api: web::Data<Api>, query: web::Query<ListGames>) -> Result<HttpResponse, Problem> {
+pub(super) async fn list_games(
+    api: web::Data<Api>,
+    request: HttpRequest,
+    query: web::Query<ListGames>,
+) -> Result<HttpResponse, Problem> {
     let ListGames { ruleset, status, tournament, player, cursor, limit } = query.into_inner();
     let limit = extract::limit(limit, GAMES_PAGE, GAMES_PAGE_MAX)?;
     let filter = Filter { ruleset: ruleset.map(|name| name.as_str().into()), status, tournament, player };
     let page = api.app.games(filter, cursor, limit).await?;
     let games = page.items.into_iter().map(GameSummary::from).collect();
-    Ok(HttpResponse::Ok().json(GamePage { games, next_cursor: page.next }))
+    hashed(&request, &GamePage { games, next_cursor: page.next })
 }
 
 /// Look at a game.

@@ -7,8 +7,8 @@ use std::time::Instant;
 
 use actix_web::body::{self, BodySize, BoxBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
-use actix_web::http::header::{CONTENT_ENCODING, HeaderValue};
-use actix_web::http::{Method, StatusCode};
+use actix_web::http::header::{CONTENT_ENCODING, CONTENT_TYPE, HeaderValue};
+use actix_web::http::{ConnectionType, Method, StatusCode};
 use actix_web::middleware::Next;
 use actix_web::{Error, HttpMessage, ResponseError, web};
 use futures_util::FutureExt;
@@ -18,7 +18,7 @@ use governor::{Quota, RateLimiter};
 use tracing_actix_web::RequestId;
 
 use super::Api;
-use super::problem::{Code, Problem, REQUEST_ID};
+use super::problem::{Code, PROBLEM_MEDIA, Problem, REQUEST_ID};
 use super::room::FILES;
 
 /// Requests per second, by address.
@@ -76,7 +76,8 @@ fn foreign(error: &Error, status: u16) -> Problem {
 /// The problem that stands for a refusal of the framework or of the pages, which have no words for it.
 fn unworded(answer: &ServiceResponse<BoxBody>) -> Option<Problem> {
     let status = answer.status();
-    if !status.is_client_error() && !status.is_server_error() {
+    let has_words = answer.headers().get(CONTENT_TYPE).is_some_and(|media| media == PROBLEM_MEDIA);
+    if has_words || (!status.is_client_error() && !status.is_server_error()) {
         return None;
     }
     let path = answer.request().path();
@@ -98,6 +99,7 @@ pub(super) async fn measure(
 ) -> Result<ServiceResponse<BoxBody>, Error> {
     let api = request.app_data::<web::Data<Api>>().cloned();
     let (begun, method) = (Instant::now(), request.method().clone());
+    let asks_for_upgrade = request.head().connection_type() == ConnectionType::Upgrade;
     if method == Method::HEAD {
         // The encoder has seen the method already, and leaves the body out.
         request.head_mut().method = Method::GET;
@@ -106,6 +108,7 @@ pub(super) async fn measure(
         Method::HEAD => answer.map_body(|_, body| headless(body)),
         _ => answer.map_into_boxed_body(),
     });
+    let answer = answer.map(|answer| if asks_for_upgrade { unupgraded(answer) } else { answer });
     let (path, status) = match &answer {
         Ok(answer) => (answer.request().match_pattern(), answer.status()),
         Err(error) => (None, error.as_response_error().status_code()),
@@ -114,6 +117,14 @@ pub(super) async fn measure(
         let path = path.unwrap_or_else(|| "unknown".into());
         api.metrics.count_request(&method, &path, status.as_u16(), begun.elapsed());
     }
+    answer
+}
+
+/// An answer that passes over an offer of another protocol, such as `h2c` by the clients of Java and curl, as a server may
+/// (RFC 9110, 7.8). The framework closes the connection behind it; left alone it says `upgrade`, and the client's next
+/// request is lost.
+fn unupgraded(mut answer: ServiceResponse<BoxBody>) -> ServiceResponse<BoxBody> {
+    answer.response_mut().head_mut().set_connection_type(ConnectionType::Close);
     answer
 }
 
@@ -126,13 +137,18 @@ fn headless(body: impl MessageBody + 'static) -> BoxBody {
     }
 }
 
+/// A refusal as an answer, which what is wrapped around adds its headers to; an error would pass it by.
+fn refused(request: ServiceRequest, problem: Problem) -> ServiceResponse<BoxBody> {
+    request.error_response(problem)
+}
+
 /// Refuses an address that asks more often than configured. The files of the room are free: a page loads dozens of them at
 /// once, and they lie in memory.
 pub(super) async fn limit(
     limiter: web::Data<Option<Limiter>>,
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
-) -> Result<ServiceResponse<impl MessageBody>, Error> {
+) -> Result<ServiceResponse<BoxBody>, Error> {
     if let Some(limiter) = limiter.as_ref()
         && limiter.len() > ADDRESSES_MAX
     {
@@ -142,9 +158,10 @@ pub(super) async fn limit(
         && let (Some(limiter), Some(peer)) = (limiter.as_ref(), request.peer_addr())
         && limiter.check_key(&peer.ip()).is_err()
     {
-        return Err(Problem::new(Code::TooManyRequests, "this address sends too many requests; wait a second").into());
+        let problem = Problem::new(Code::TooManyRequests, "this address sends too many requests; wait a second");
+        return Ok(refused(request, problem));
     }
-    next.call(request).await
+    Ok(next.call(request).await?.map_into_boxed_body())
 }
 
 /// Refuses a query where no call has one: a parameter that is not known would be ignored in silence. Where a call has
@@ -153,11 +170,11 @@ pub(super) async fn refuse_queries(
     api: web::Data<Api>,
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
-) -> Result<ServiceResponse<impl MessageBody>, Error> {
+) -> Result<ServiceResponse<BoxBody>, Error> {
     let (path, query) = (request.path(), request.query_string());
     if !query.is_empty() && api.paths.takes_no_query(path, request.method()) {
         let detail = format!("{} {path} takes no query parameters; found ?{query}", request.method());
-        return Err(Problem::new(Code::MalformedQuery, detail).into());
+        return Ok(refused(request, Problem::new(Code::MalformedQuery, detail)));
     }
-    next.call(request).await
+    Ok(next.call(request).await?.map_into_boxed_body())
 }

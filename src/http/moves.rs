@@ -1,17 +1,17 @@
 //! Playing: legal moves, moves, entropy, adjudication.
 
-use actix_web::http::header::HeaderName;
-use actix_web::{HttpResponse, get, post, web};
+use actix_web::http::header::{HeaderName, LOCATION};
+use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::Api;
-use super::answer::{game_etag, tag};
+use super::answer::{conditional, game_etag, tag};
 use super::extract::{Body, Caller, Preconditions};
 use super::openapi::problems;
 use super::problem::Problem;
-use crate::app;
+use crate::app::{self, Conditions};
 use crate::kernel::{Outcome, Seat};
 use crate::rulesets::any::{AnyEffect, AnyMove, AnyView};
 use crate::rulesets::event::{Contribution, Event};
@@ -61,12 +61,15 @@ problems!(MoveProblems: MalformedJson, MalformedPath, MalformedHeader, NoToken, 
     RequestTimeout, NotYourTurn, GameOver, AwaitingEntropy, Conflict, StaleHead, BodyTooLarge, WrongMediaType, InvalidBody,
     WrongRuleset, IllegalMove, KeyReused);
 problems!(EntropyProblems: MalformedJson, MalformedPath, MalformedHeader, NoToken, WrongToken, Forbidden, UnknownGame,
-    RequestTimeout, EntropyNotWanted, EntropyGiven, GameOver, Conflict, BodyTooLarge, WrongMediaType, InvalidBody);
+    RequestTimeout, EntropyNotWanted, EntropyGiven, GameOver, Conflict, StaleHead, BodyTooLarge, WrongMediaType, InvalidBody);
 problems!(AdjudicationProblems: MalformedJson, MalformedPath, MalformedHeader, NoToken, WrongToken, Forbidden,
-    UnknownGame, RequestTimeout, GameOver, Conflict, BodyTooLarge, WrongMediaType, InvalidBody, InvalidOutcome);
+    UnknownGame, RequestTimeout, GameOver, Conflict, StaleHead, BodyTooLarge, WrongMediaType, InvalidBody, InvalidOutcome);
 
-fn created(accepted: app::Accepted) -> HttpResponse {
+/// The answer to an event that is on disk. Its place is the page of the log that holds it alone.
+fn created(id: Uuid, accepted: app::Accepted) -> HttpResponse {
     let mut answer = HttpResponse::Created();
+    let before = accepted.event.record.index.saturating_sub(1);
+    answer.insert_header((LOCATION, format!("/v1/games/{id}/events?after={before}&limit=1")));
     tag(&mut answer, game_etag(&accepted.head));
     if accepted.repeated {
         answer.insert_header((REPLAYED, "true"));
@@ -80,6 +83,11 @@ fn created(accepted: app::Accepted) -> HttpResponse {
     })
 }
 
+/// `If-Match` alone: what a game takes once needs no key.
+fn heads(conditions: Preconditions) -> Conditions {
+    Conditions { idempotency_key: None, ..conditions.0 }
+}
+
 /// List legal moves.
 ///
 /// Every move that is accepted from the seat of the token now.
@@ -91,19 +99,20 @@ fn created(accepted: app::Accepted) -> HttpResponse {
     responses(
         (status = OK, description = "The moves", body = LegalMoves,
             headers(("ETag" = String, description = "The head's hash, as `If-Match` takes it"))),
+        (status = NOT_MODIFIED, description = "The moves are as the client has them"),
         LegalProblems
     )
 )]
 #[get("/v1/games/{id}/legal-moves")]
 pub(super) async fn list_legal_moves(
     api: web::Data<Api>,
+    request: HttpRequest,
     id: web::Path<Uuid>,
     caller: Caller,
 ) -> Result<HttpResponse, Problem> {
     let (live, seat, moves) = api.app.legal_moves(*id, &caller.0).await?;
-    let mut answer = HttpResponse::Ok();
-    tag(&mut answer, game_etag(&live.head));
-    Ok(answer.json(LegalMoves { index: live.head.index, seat, moves }))
+    let legal = || LegalMoves { index: live.head.index, seat, moves };
+    Ok(conditional(&request, game_etag(&live.head), legal))
 }
 
 /// Play a move.
@@ -119,11 +128,12 @@ pub(super) async fn list_legal_moves(
         ("Idempotency-Key" = Option<String>, Header,
             description = "1 to 255 visible ASCII characters that stand for this request of this seat"),
     ),
-    request_body(content = AnyMove, example = json!({"ruleset": "red-panda", "move": {"type": "kata"}})),
+    request_body = AnyMove,
     security(("seat" = [])),
     responses(
         (status = CREATED, description = "The accepted event", body = Accepted,
             headers(("ETag" = String, description = "The new head's hash"),
+                ("Location" = String, description = "The event in the log"),
                 ("Idempotency-Replayed" = String, description = "`true` when the request had been accepted before"))),
         MoveProblems
     )
@@ -146,7 +156,7 @@ pub(super) async fn play_move(
             Err(error) => Problem::from(error).code().name(),
         },
     );
-    Ok(created(result?))
+    Ok(created(*id, result?))
 }
 
 /// Give entropy.
@@ -155,20 +165,28 @@ pub(super) async fn play_move(
 #[utoipa::path(
     tag = "play",
     operation_id = "give_entropy",
-    params(("id" = Uuid, Path, description = "The game")),
-    request_body(content = Contribution,
-        example = json!({"entropy": "42c1acf19ec93c54b35dae1ad7915ecab4acecb25f46e395bde17d88a1202476"})),
+    params(
+        ("id" = Uuid, Path, description = "The game"),
+        ("If-Match" = Option<String>, Header, description = "The `ETag` of the game; give only if it is still that"),
+    ),
+    request_body = Contribution,
     security(("seat" = [])),
-    responses((status = CREATED, description = "The accepted event", body = Accepted), EntropyProblems)
+    responses(
+        (status = CREATED, description = "The accepted event", body = Accepted,
+            headers(("ETag" = String, description = "The new head's hash"),
+                ("Location" = String, description = "The event in the log"))),
+        EntropyProblems
+    )
 )]
 #[post("/v1/games/{id}/entropy")]
 pub(super) async fn give_entropy(
     api: web::Data<Api>,
     id: web::Path<Uuid>,
     caller: Caller,
+    conditions: Preconditions,
     body: Body<Contribution>,
 ) -> Result<HttpResponse, Problem> {
-    Ok(created(api.app.contribute(*id, &caller.0, body.0.entropy).await?))
+    Ok(created(*id, api.app.contribute(*id, &caller.0, body.0.entropy, heads(conditions)).await?))
 }
 
 /// Adjudicate a game.
@@ -177,19 +195,26 @@ pub(super) async fn give_entropy(
 #[utoipa::path(
     tag = "games",
     operation_id = "adjudicate_game",
-    params(("id" = Uuid, Path, description = "The game")),
-    request_body(content = Adjudicate, example = json!({"outcome": {
-        "ranking": [[1], [0]], "scores": [0, 1], "reason": "seat 0 left the table"
-    }})),
+    params(
+        ("id" = Uuid, Path, description = "The game"),
+        ("If-Match" = Option<String>, Header, description = "The `ETag` of the game; end it only if it is still that"),
+    ),
+    request_body = Adjudicate,
     security((), ("organiser" = [])),
-    responses((status = CREATED, description = "The accepted event", body = Accepted), AdjudicationProblems)
+    responses(
+        (status = CREATED, description = "The accepted event", body = Accepted,
+            headers(("ETag" = String, description = "The new head's hash"),
+                ("Location" = String, description = "The event in the log"))),
+        AdjudicationProblems
+    )
 )]
 #[post("/v1/games/{id}/adjudication")]
 pub(super) async fn adjudicate_game(
     api: web::Data<Api>,
     id: web::Path<Uuid>,
     caller: Caller,
+    conditions: Preconditions,
     body: Body<Adjudicate>,
 ) -> Result<HttpResponse, Problem> {
-    Ok(created(api.app.adjudicate(*id, &caller.0, body.0.outcome).await?))
+    Ok(created(*id, api.app.adjudicate(*id, &caller.0, body.0.outcome, heads(conditions)).await?))
 }

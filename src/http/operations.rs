@@ -1,11 +1,12 @@
 //! Operations: health, metrics, keys, and the page of each problem code.
 
 use actix_web::http::header::CONTENT_TYPE;
-use actix_web::{HttpResponse, get, web};
+use actix_web::{HttpRequest, HttpResponse, get, web};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::Api;
+use super::answer::hashed;
 use super::openapi::{NoProblems, problems};
 use super::problem::{Code, Problem};
 
@@ -70,16 +71,22 @@ fn help(code: Code) -> ProblemHelp {
 #[utoipa::path(
     tag = "audit",
     operation_id = "list_keys",
-    responses((status = OK, description = "The keys", body = Keys), NoProblems)
+    responses(
+        (status = OK, description = "The keys", body = Keys, headers(("ETag" = String, description = "A weak entity tag of the answer"))),
+        (status = NOT_MODIFIED, description = "The keys are as the client has them"),
+        NoProblems
+    )
 )]
 #[get("/v1/keys")]
-pub(super) async fn list_keys(api: web::Data<Api>) -> HttpResponse {
+pub(super) async fn list_keys(api: web::Data<Api>, request: HttpRequest) -> Result<HttpResponse, Problem> {
     let key = api.app.public_key();
     let key = Key { name: key.name().into(), algorithm: "Ed25519", public_key: key.to_string() };
-    HttpResponse::Ok().json(Keys { keys: vec![key] })
+    hashed(&request, &Keys { keys: vec![key] })
 }
 
 /// Tell whether the server runs.
+///
+/// Answers as long as the process does, also when its database does not: for whoever restarts it.
 #[utoipa::path(
     tag = "operations",
     operation_id = "get_health",
@@ -126,27 +133,39 @@ pub(super) async fn get_metrics(api: web::Data<Api>) -> Result<HttpResponse, Pro
 }
 
 /// List problem codes.
+///
+/// Every code that a problem of this server can carry, with its status, what it means and what to do.
 #[utoipa::path(
     tag = "operations",
     operation_id = "list_problems",
-    responses((status = OK, description = "The codes", body = ProblemList), NoProblems)
+    responses(
+        (status = OK, description = "The codes", body = ProblemList, headers(("ETag" = String, description = "A weak entity tag of the answer"))),
+        (status = NOT_MODIFIED, description = "The codes are as the client has them"),
+        NoProblems
+    )
 )]
 #[get("/problems")]
-pub(super) async fn list_problems() -> HttpResponse {
-    HttpResponse::Ok().json(ProblemList { problems: Code::ALL.iter().copied().map(help).collect() })
+pub(super) async fn list_problems(request: HttpRequest) -> Result<HttpResponse, Problem> {
+    hashed(&request, &ProblemList { problems: Code::ALL.iter().copied().map(help).collect() })
 }
 
 /// Explain a problem code.
+///
+/// The `type` of every problem leads here.
 #[utoipa::path(
     tag = "operations",
     operation_id = "get_problem",
-    params(("code" = String, Path, description = "The code", example = "not-your-turn")),
-    responses((status = OK, description = "The code", body = ProblemHelp), HelpProblems)
+    params(("code" = Code, Path, description = "The code", example = "not-your-turn")),
+    responses(
+        (status = OK, description = "The code", body = ProblemHelp, headers(("ETag" = String, description = "A weak entity tag of the answer"))),
+        (status = NOT_MODIFIED, description = "The code is as the client has it"),
+        HelpProblems
+    )
 )]
 #[get("/problems/{code}")]
-pub(super) async fn get_problem(code: web::Path<String>) -> Result<HttpResponse, Problem> {
+pub(super) async fn get_problem(request: HttpRequest, code: web::Path<String>) -> Result<HttpResponse, Problem> {
     let found = Code::ALL.iter().copied().find(|known| known.name() == *code);
     let found =
         found.ok_or_else(|| Problem::new(Code::UnknownCode, format!("there is no problem code {:?}", *code)))?;
-    Ok(HttpResponse::Ok().json(help(found)))
+    hashed(&request, &help(found))
 }

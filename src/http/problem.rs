@@ -1,12 +1,15 @@
 //! Problems: every refusal as RFC 9457 problem details with a stable code. The one file that knows statuses of errors.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use actix_web::http::StatusCode;
 use actix_web::http::header::{ALLOW, CONTENT_TYPE, HeaderName, RETRY_AFTER, WWW_AUTHENTICATE};
 use actix_web::{HttpResponse, HttpResponseBuilder, ResponseError};
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
+use utoipa::{PartialSchema, ToSchema};
 
 use crate::app::AppError;
 use crate::kernel::{Head, Illegal, Refusal, Seat};
@@ -16,12 +19,14 @@ use crate::tournament;
 /// The id of a request, in every answer and in the log.
 pub(super) const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
+/// The media type of a problem.
+pub(super) const PROBLEM_MEDIA: &str = "application/problem+json";
+
 /// Declares the codes: name on the wire, status, title, and what it means and what to do.
 macro_rules! codes {
     ($($code:ident = $name:literal, $status:ident, $title:literal, $help:literal;)*) => {
         /// What kind of problem it is; stable, and the last part of the problem's `type`.
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
-        #[schema(as = ProblemCode)]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
         pub enum Code {
             $(#[doc = $help] #[serde(rename = $name)] $code,)*
         }
@@ -151,6 +156,23 @@ codes! {
 /// A refusal on its way out. Boxed, so that every `Result` with one stays small.
 #[derive(Debug, Clone)]
 pub(super) struct Problem(Box<Parts>);
+
+// By hand: the derive reads no name that a macro has put in.
+impl PartialSchema for Code {
+    fn schema() -> RefOr<Schema> {
+        ObjectBuilder::new()
+            .schema_type(Type::String)
+            .description(Some("What kind of problem it is; stable, and the last part of the problem's `type`."))
+            .enum_values(Some(Self::ALL.iter().map(|code| code.name())))
+            .into()
+    }
+}
+
+impl ToSchema for Code {
+    fn name() -> Cow<'static, str> {
+        "ProblemCode".into()
+    }
+}
 
 #[derive(Debug, Clone)]
 struct Parts {
@@ -295,7 +317,7 @@ impl ResponseError for Problem {
     fn error_response(&self) -> HttpResponse {
         let status = self.0.code.status();
         let mut answer = HttpResponseBuilder::new(status);
-        answer.insert_header((CONTENT_TYPE, "application/problem+json"));
+        answer.insert_header((CONTENT_TYPE, PROBLEM_MEDIA));
         match status {
             StatusCode::UNAUTHORIZED => answer.insert_header((WWW_AUTHENTICATE, "Bearer")),
             StatusCode::SERVICE_UNAVAILABLE | StatusCode::TOO_MANY_REQUESTS => answer.insert_header((RETRY_AFTER, "1")),

@@ -3,13 +3,14 @@
 use actix_web::dev::HttpServiceFactory;
 use actix_web::guard::Get;
 use actix_web::http::Method;
-use actix_web::http::header::LOCATION;
+use actix_web::http::header::{ALLOW, LOCATION};
 use actix_web::{HttpRequest, HttpResponse, Resource, web};
 use utoipa::openapi::path::{ParameterIn, PathItem};
 use utoipa::openapi::{OpenApi as Document, RefOr};
 use utoipa_actix_web::service_config::ServiceConfig;
 use utoipa_swagger_ui::{Config, SwaggerUi};
 
+use super::answer::unchanged;
 use super::problem::{Code, Problem};
 use super::{Api, audits, events, games, moves, openapi, operations, room, rulesets, states, tournaments, tree};
 
@@ -71,10 +72,11 @@ pub(super) fn routes(config: &mut ServiceConfig) {
 
 /// The document of the routes above.
 pub(super) fn document() -> Document {
-    let (_, document) = utoipa_actix_web::AppExt::into_utoipa_app(actix_web::App::new())
+    let (_, mut document) = utoipa_actix_web::AppExt::into_utoipa_app(actix_web::App::new())
         .openapi(openapi::base())
         .configure(routes)
         .split_for_parts();
+    openapi::finish(&mut document);
     document
 }
 
@@ -93,8 +95,8 @@ async fn to_docs() -> HttpResponse {
     HttpResponse::TemporaryRedirect().insert_header((LOCATION, "/docs/")).finish()
 }
 
-async fn document_answer(api: web::Data<Api>) -> HttpResponse {
-    HttpResponse::Ok().content_type("application/json").body(api.document.clone())
+async fn document_answer(api: web::Data<Api>, request: HttpRequest) -> HttpResponse {
+    unchanged(&request, api.document.clone())
 }
 
 /// Whatever no route took: the path is unknown, or it is known and the method does not fit.
@@ -103,6 +105,9 @@ pub(super) async fn elsewhere(api: web::Data<Api>, request: HttpRequest) -> Resu
     let methods = api.paths.methods(path).join(", ");
     if methods.is_empty() {
         return Err(Problem::new(Code::UnknownPath, format!("there is nothing at {path}")));
+    }
+    if method == Method::OPTIONS {
+        return Ok(HttpResponse::NoContent().insert_header((ALLOW, methods)).finish());
     }
     let detail = format!("{path} does not take {method}; it takes {methods}");
     Err(Problem::new(Code::WrongMethod, detail).allowing(methods))
@@ -123,7 +128,7 @@ struct Path {
 impl Paths {
     pub(super) fn of(document: &Document) -> Self {
         let split = |path: &str| path.split('/').map(str::to_owned).collect();
-        let page = |path| Path { pattern: split(path), methods: vec!["GET", "HEAD"], queried: true };
+        let page = |path| Path { pattern: split(path), methods: vec!["GET", "HEAD", "OPTIONS"], queried: true };
         let pages = ["/docs", "/openapi.json"].into_iter().chain(room::PATHS).map(page);
         let documented = document.paths.paths.iter().map(|(path, item)| Path {
             pattern: split(path),
@@ -151,8 +156,11 @@ impl Paths {
 
     /// Whether there is such a call, and it has no query parameters.
     pub(super) fn takes_no_query(&self, path: &str, method: &Method) -> bool {
-        let takes_none =
-            |path: &Path| path.methods.contains(&method.as_str()) && !(path.queried && method == Method::GET);
+        let takes_none = |path: &Path| {
+            path.methods.contains(&method.as_str())
+                && !(path.queried && method == Method::GET)
+                && method != Method::OPTIONS
+        };
         self.find(path).is_some_and(takes_none)
     }
 }
@@ -165,12 +173,16 @@ fn is_queried(item: &PathItem) -> bool {
 }
 
 fn methods(item: &PathItem) -> Vec<&'static str> {
-    let mut methods = Vec::new();
-    if item.get.is_some() {
-        methods.extend(["GET", "HEAD"]);
-    }
-    if item.post.is_some() {
-        methods.push("POST");
-    }
-    methods
+    let documented = [
+        (item.get.is_some(), "GET"),
+        // GET without a body.
+        (item.get.is_some(), "HEAD"),
+        (item.post.is_some(), "POST"),
+        (item.put.is_some(), "PUT"),
+        (item.patch.is_some(), "PATCH"),
+        (item.delete.is_some(), "DELETE"),
+        // Every path tells what it takes.
+        (true, "OPTIONS"),
+    ];
+    documented.into_iter().filter_map(|(taken, method)| taken.then_some(method)).collect()
 }

@@ -1,9 +1,10 @@
 //! Rulesets: what can be played here, and what is in each box.
 
-use actix_web::{HttpResponse, get, web};
+use actix_web::{HttpRequest, HttpResponse, get, web};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::answer::hashed;
 use super::openapi::{NoProblems, problems};
 use super::problem::{Code, Problem};
 use crate::rulesets::any::{AnyOptions, Facts, RulesetName};
@@ -65,15 +66,22 @@ fn ruleset(facts: &Facts) -> Ruleset {
 }
 
 /// List rulesets.
+///
+/// Everything that can be played here: how many seats each ruleset takes, and its options with their defaults, which are
+/// what a game is created with when its request names none.
 #[utoipa::path(
     tag = "rulesets",
     operation_id = "list_rulesets",
-    responses((status = OK, description = "The rulesets", body = RulesetList), NoProblems)
+    responses(
+        (status = OK, description = "The rulesets", body = RulesetList, headers(("ETag" = String, description = "A weak entity tag of the answer"))),
+        (status = NOT_MODIFIED, description = "The rulesets are as the client has them"),
+        NoProblems
+    )
 )]
 #[get("/v1/rulesets")]
-pub(super) async fn list_rulesets() -> HttpResponse {
+pub(super) async fn list_rulesets(request: HttpRequest) -> Result<HttpResponse, Problem> {
     let rulesets = RulesetName::ALL.into_iter().map(|name| ruleset(&name.facts())).collect();
-    HttpResponse::Ok().json(RulesetList { rulesets })
+    hashed(&request, &RulesetList { rulesets })
 }
 
 /// Look at a ruleset.
@@ -83,16 +91,20 @@ pub(super) async fn list_rulesets() -> HttpResponse {
 #[utoipa::path(
     tag = "rulesets",
     operation_id = "get_ruleset",
-    params(("name" = String, Path, description = "The ruleset's name", example = "red-panda")),
-    responses((status = OK, description = "The ruleset", body = RulesetDetails), RulesetProblems)
+    params(("name" = RulesetName, Path, description = "The ruleset's name", example = "red-panda")),
+    responses(
+        (status = OK, description = "The ruleset", body = RulesetDetails, headers(("ETag" = String, description = "A weak entity tag of the answer"))),
+        (status = NOT_MODIFIED, description = "The ruleset is as the client has it"),
+        RulesetProblems
+    )
 )]
 #[get("/v1/rulesets/{name}")]
-pub(super) async fn get_ruleset(name: web::Path<String>) -> Result<HttpResponse, Problem> {
+pub(super) async fn get_ruleset(request: HttpRequest, name: web::Path<String>) -> Result<HttpResponse, Problem> {
     let parser = serde::de::value::StrDeserializer::<serde::de::value::Error>::new(&name);
     let facts = RulesetName::deserialize(parser)
         .map_err(|error| Problem::new(Code::UnknownRuleset, error.to_string()))?
         .facts();
     let Ruleset { name, versions, seats, options } = ruleset(&facts);
     let catalogue = (facts.catalogue)();
-    Ok(HttpResponse::Ok().json(RulesetDetails { name, versions, seats, options, catalogue }))
+    hashed(&request, &RulesetDetails { name, versions, seats, options, catalogue })
 }

@@ -4,13 +4,16 @@ use std::io;
 use std::net::{SocketAddr, TcpListener};
 use std::num::NonZeroU32;
 
+use actix_cors::Cors;
 use actix_web::dev::ServerHandle;
-use actix_web::middleware::{Compress, from_fn};
+use actix_web::http::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, IF_MATCH, IF_NONE_MATCH};
+use actix_web::middleware::{Compress, Condition, from_fn};
 use actix_web::{App as Actix, HttpServer, web};
 use tokio::sync::watch;
 use tracing_actix_web::TracingLogger;
 use utoipa_actix_web::AppExt;
 
+use super::extract::{IDEMPOTENCY_KEY, LAST_EVENT_ID};
 use super::limits::{REQUEST_TIME_MAX, SHUTDOWN_TIME_MAX};
 use super::metrics::Metrics;
 use super::problem::{Code, Problem};
@@ -27,6 +30,8 @@ pub struct Serving {
     pub metrics: Metrics,
     /// Requests per second and address; unlimited when there is none.
     pub requests_per_second: Option<NonZeroU32>,
+    /// The origins whose pages browsers let call this server; `*` is any, and with none it is only its own pages.
+    pub cors_origins: Vec<String>,
     /// Threads that answer.
     pub workers: usize,
 }
@@ -77,6 +82,7 @@ pub fn serve(
         .error_handler(|error, _| Problem::new(Code::MalformedPath, error.to_string()).into());
     let query = web::QueryConfig::default()
         .error_handler(|error, _| Problem::new(Code::MalformedQuery, error.to_string()).into());
+    let origins = serving.cors_origins;
     let server = HttpServer::new(move || {
         // The last one wrapped is the first to see a request.
         let (app, _) = Actix::new()
@@ -93,6 +99,9 @@ pub fn serve(
             .wrap(from_fn(middleware::refuse_queries))
             .wrap(from_fn(middleware::limit))
             .wrap(from_fn(middleware::envelope))
+            // Around every answer, so that a page may read refusals too; and its own refusals are put into words.
+            .wrap(Condition::new(!origins.is_empty(), cors(&origins)))
+            .wrap(Condition::new(!origins.is_empty(), from_fn(middleware::envelope)))
             .wrap(from_fn(middleware::measure))
             .wrap(TracingLogger::default())
     })
@@ -108,4 +117,19 @@ pub fn serve(
     tokio::spawn(async move { app.resume_bots().await });
     let running = Running { address, handle: server.handle(), closing, app: serving.app };
     Ok((running, server))
+}
+
+/// What pages of these origins may send and read. Tokens come in a header that the page sets, never by themselves as a
+/// cookie does.
+fn cors(origins: &[String]) -> Cors {
+    let cors = match origins {
+        origins if origins.iter().any(|origin| origin == "*") => Cors::default().allow_any_origin().send_wildcard(),
+        origins => origins.iter().fold(Cors::default(), |cors, origin| cors.allowed_origin(origin)),
+    };
+    cors.allowed_methods(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"])
+        .allowed_headers([ACCEPT, AUTHORIZATION, CONTENT_TYPE, IF_MATCH, IF_NONE_MATCH, IDEMPOTENCY_KEY, LAST_EVENT_ID])
+        .expose_headers(["ETag", "Location", "Retry-After", "X-Request-Id", "Idempotency-Replayed"])
+        .max_age(3600)
+        // A page of another origin cannot read the answer; whoever is no browser is not concerned.
+        .block_on_origin_mismatch(false)
 }

@@ -69,8 +69,11 @@ impl utoipa::PartialSchema for Timestamp {
     fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::schema::Schema> {
         utoipa::openapi::ObjectBuilder::new()
             .schema_type(utoipa::openapi::schema::Type::String)
-            .format(Some(utoipa::openapi::SchemaFormat::KnownFormat(utoipa::openapi::KnownFormat::DateTime)))
-            .description(Some("A moment in UTC, to the millisecond."))
+            // No format: clients would read a moment and write it in another form, and the text is what is hashed.
+            .pattern(Some(r"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z$"))
+            .min_length(Some(24))
+            .max_length(Some(24))
+            .description(Some("A moment in UTC, to the millisecond, in this one form (RFC 3339): its text is hashed."))
             .examples(["2026-11-30T05:00:00.000Z"])
             .into()
     }

@@ -28,15 +28,18 @@ pub struct Fact {
     pub source: Source,
 }
 
-/// The value of a fact.
+/// The value of a fact. Its `type` tells what the value is, so that clients need not guess it from its shape.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
-#[serde(untagged)]
+#[serde(tag = "type", content = "value", rename_all = "kebab-case")]
 pub enum FactValue {
     /// A number.
+    #[schema(title = "FactNumber")]
     Number(i32),
     /// A word or sentence.
+    #[schema(title = "FactText")]
     Text(String),
     /// Several words.
+    #[schema(title = "FactList")]
     List(Vec<String>),
 }
 

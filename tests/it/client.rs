@@ -8,6 +8,7 @@ use serde_json::Value;
 use ureq::http::{HeaderMap, Request, Response};
 use ureq::{Agent, Body};
 
+use crate::documented;
 use crate::stream::EventStream;
 
 /// The fields of every problem.
@@ -91,9 +92,12 @@ impl Call<'_> {
 
     pub(crate) fn send(self) -> Answer {
         let called = self.called();
+        let (method, path) = (self.method.clone(), self.path.clone());
         let mut answer = self.start();
         let bytes = answer.body_mut().with_config().limit(u64::MAX).read_to_vec();
         let bytes = bytes.unwrap_or_else(|error| panic!("{called}: {error}"));
+        let media = answer.headers().get("Content-Type").and_then(|media| media.to_str().ok());
+        documented::check(&method, &path, answer.status().as_u16(), media, &bytes);
         Answer { called, status: answer.status().as_u16(), headers: answer.headers().clone(), bytes }
     }
 

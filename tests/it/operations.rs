@@ -169,7 +169,7 @@ fn every_documented_path_is_there_and_takes_the_documented_methods() {
             .replace("{name}", "red-panda")
             .replace("{code}", "busy");
         let methods: Vec<_> = item.as_object().expect("methods").keys().map(|method| method.to_uppercase()).collect();
-        for method in ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"] {
+        for method in ["GET", "POST", "PUT", "PATCH", "DELETE", "TRACE"] {
             if path.ends_with("/stream") && method == "GET" {
                 continue;
             }
@@ -184,8 +184,9 @@ fn every_documented_path_is_there_and_takes_the_documented_methods() {
                         _ => vec![method.clone()],
                     })
                     .collect();
+                let allowed = [allowed, vec!["OPTIONS".into()]].concat().join(", ");
                 answer.refused(405, "wrong-method");
-                assert_eq!(answer.header("Allow"), Some(allowed.join(", ").as_str()), "{method} {path}");
+                assert_eq!(answer.header("Allow"), Some(allowed.as_str()), "{method} {path}");
             }
         }
     }

@@ -29,6 +29,8 @@ pub(crate) struct Configuration {
     streams_max: usize,
     live_games_max: usize,
     requests_per_second: Option<u32>,
+    cors_origins: Vec<String>,
+    sources: Sources,
     signing_secret: [u8; 32],
 }
 
@@ -54,6 +56,18 @@ impl Configuration {
     /// So many requests a second are taken from one address.
     pub(crate) fn requests_per_second(mut self, requests: u32) -> Self {
         self.requests_per_second = Some(requests);
+        self
+    }
+
+    /// Pages of this origin may call the server.
+    pub(crate) fn cors_origin(mut self, origin: &str) -> Self {
+        self.cors_origins.push(origin.into());
+        self
+    }
+
+    /// Time, ids and randomness come from here.
+    pub(crate) fn sources(mut self, sources: Sources) -> Self {
+        self.sources = sources;
         self
     }
 
@@ -87,9 +101,15 @@ impl Configuration {
             organisers: self.organisers(),
             live_games_max: NonZeroUsize::new(self.live_games_max).expect("at least one live game"),
             streams_max: self.streams_max,
-            sources: Sources::default(),
+            sources: self.sources,
         });
-        Serving { app, metrics, requests_per_second: self.requests_per_second.and_then(NonZeroU32::new), workers: 2 }
+        Serving {
+            app,
+            metrics,
+            requests_per_second: self.requests_per_second.and_then(NonZeroU32::new),
+            cors_origins: self.cors_origins.clone(),
+            workers: 2,
+        }
     }
 }
 
@@ -122,6 +142,8 @@ impl Server {
             streams_max: STREAMS_MAX,
             live_games_max: LIVE_GAMES_MAX,
             requests_per_second: None,
+            cors_origins: Vec::new(),
+            sources: Sources::default(),
             signing_secret: SIGNING_SECRET,
         }
     }

@@ -94,7 +94,8 @@ fn run(
     stopped: oneshot::Receiver<()>,
 ) -> Result<(), Failure> {
     let key = read_or_make(key_file)?;
-    let backend = Backend { database, key, organisers: Organisers::Anyone, limits: Limits::default() };
+    let (organisers, limits) = (Organisers::Anyone, Limits::default());
+    let backend = Backend { database, key, organisers, limits, cors_origins: Vec::new() };
     serve_until(listener, backend, async {
         let _ = up.send(());
         let _ = stopped.await;

@@ -95,22 +95,21 @@ fn a_path_where_nothing_is_is_refused() {
 fn a_method_that_a_path_does_not_take_is_refused_with_those_it_does() {
     let bench = Bench::new();
     for (path, method, allowed) in [
-        ("/v1/games", "PUT", "GET, HEAD, POST"),
-        ("/v1/games", "DELETE", "GET, HEAD, POST"),
-        ("/v1/rulesets", "POST", "GET, HEAD"),
-        ("/v1/audit", "GET", "POST"),
-        ("/v1/audit", "HEAD", "POST"),
-        ("/", "POST", "GET, HEAD"),
-        ("/docs", "PUT", "GET, HEAD"),
-        ("/openapi.json", "DELETE", "GET, HEAD"),
-        ("/healthz", "OPTIONS", "GET, HEAD"),
-        ("/metrics", "POST", "GET, HEAD"),
-        (&bench.game.path(""), "DELETE", "GET, HEAD"),
-        (&bench.game.path(""), "PATCH", "GET, HEAD"),
-        (&bench.game.path("/moves"), "GET", "POST"),
-        (&bench.game.path("/moves"), "BREW", "POST"),
-        (&bench.game.path("/events/stream"), "POST", "GET, HEAD"),
-        ("/v1/games/x/moves", "GET", "POST"),
+        ("/v1/games", "PUT", "GET, HEAD, POST, OPTIONS"),
+        ("/v1/games", "DELETE", "GET, HEAD, POST, OPTIONS"),
+        ("/v1/rulesets", "POST", "GET, HEAD, OPTIONS"),
+        ("/v1/audit", "GET", "POST, OPTIONS"),
+        ("/v1/audit", "HEAD", "POST, OPTIONS"),
+        ("/", "POST", "GET, HEAD, OPTIONS"),
+        ("/docs", "PUT", "GET, HEAD, OPTIONS"),
+        ("/openapi.json", "DELETE", "GET, HEAD, OPTIONS"),
+        ("/metrics", "POST", "GET, HEAD, OPTIONS"),
+        (&bench.game.path(""), "DELETE", "GET, HEAD, OPTIONS"),
+        (&bench.game.path(""), "PATCH", "GET, HEAD, OPTIONS"),
+        (&bench.game.path("/moves"), "GET", "POST, OPTIONS"),
+        (&bench.game.path("/moves"), "BREW", "POST, OPTIONS"),
+        (&bench.game.path("/events/stream"), "POST", "GET, HEAD, OPTIONS"),
+        ("/v1/games/x/moves", "GET", "POST, OPTIONS"),
     ] {
         let answer = bench.server.spectator().call(method, path).send();
         assert_eq!((answer.status, answer.header("Allow")), (405, Some(allowed)), "{method} {path}");
