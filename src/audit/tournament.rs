@@ -1,7 +1,7 @@
 //! Tournament bundles: a whole tournament with all its games, one JSON object a line, and its verification.
 //!
 //! The first line says what the file is; then follows every event of the tournament's log, then the bundle of every
-//! game, each on a line of its own. Whoever verifies it holds the log and one game at a time.
+//! game, each on a line of its own. `line` stands first in each, and says which it is. Whoever verifies it holds the log and one game at a time.
 
 mod game;
 mod sorted;
@@ -23,12 +23,12 @@ pub const TOURNAMENT_FORMAT: &str = "pandect-tournament/1";
 
 /// One line of a tournament bundle.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[serde(tag = "line", content = "content", rename_all = "kebab-case", deny_unknown_fields)]
 #[expect(clippy::large_enum_variant, reason = "a line is read, used and dropped, and never kept in a list")]
 pub enum TournamentLine {
     /// The first line: what the file is.
     #[schema(title = "TournamentLineHeader")]
-    Tournament(TournamentHeader),
+    Header(TournamentHeader),
     /// An event of the tournament's log, in the order of the log.
     #[schema(title = "TournamentLineEvent")]
     Event(Event),

@@ -122,7 +122,7 @@ impl Play {
         let whole = tempfile::Builder::new().permissions(Permissions::from_mode(0o644)).tempfile_in(&self.out);
         let whole = whole.map_err(unwritable)?;
         let mut file = BufWriter::new(&whole);
-        write_line(&mut file, &TournamentLine::Tournament(header)).map_err(unwritable)?;
+        write_line(&mut file, &TournamentLine::Header(header)).map_err(unwritable)?;
         for event in log {
             write_line(&mut file, &TournamentLine::Event(event)).map_err(unwritable)?;
         }

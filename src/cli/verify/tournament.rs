@@ -17,7 +17,7 @@ use crate::audit::{
 use crate::tournament::{Event, Standing};
 
 /// How every tournament bundle begins.
-const BEGINNING: &[u8] = b"{\"tournament\":";
+const BEGINNING: &[u8] = b"{\"line\":\"header\",";
 
 /// Bytes in one line: some sixty times the longest game.
 const LINE_BYTES_MAX: u64 = 64 * 1024 * 1024;
@@ -96,7 +96,7 @@ impl Lines {
 
     fn header(&mut self) -> Result<TournamentHeader, String> {
         match self.parsed()? {
-            Some(TournamentLine::Tournament(header)) => Ok(header),
+            Some(TournamentLine::Header(header)) => Ok(header),
             _ => Err("line 1: a tournament bundle begins with what it is".into()),
         }
     }

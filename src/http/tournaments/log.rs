@@ -125,8 +125,8 @@ fn line(line: &TournamentLine) -> Result<Bytes, Problem> {
 
 /// Fetch the bundle of a tournament.
 ///
-/// The whole tournament, one JSON object a line: `{"tournament": …}`, then `{"event": …}` for every event of its log, then
-/// `{"game": …}` with the bundle of every game. It is streamed, and anyone can verify it offline: `pandect verify FILE`.
+/// The whole tournament, one JSON object a line: `{"line": "header", "content": …}`, then a line `event` for every event of
+/// its log, then a line `game` with the bundle of every game. It is streamed, and anyone can verify it offline: `pandect verify FILE`.
 #[utoipa::path(
     tag = "tournaments",
     operation_id = "get_tournament_bundle",
@@ -144,7 +144,7 @@ pub(in super::super) async fn get_tournament_bundle(
 ) -> Result<HttpResponse, Problem> {
     let (header, games) = api.app.tournament_header(*id).await?;
     let events = 0..header.events;
-    let first = line(&TournamentLine::Tournament(header))?;
+    let first = line(&TournamentLine::Header(header))?;
     let lines = BundleLines { app: api.app.clone(), id: *id, events, games: games.into_iter() };
     let body = stream::once(async { Ok(first) }).chain(stream::unfold(lines, BundleLines::step));
     Ok(HttpResponse::Ok()

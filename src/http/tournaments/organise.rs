@@ -97,6 +97,7 @@ problems!(SealProblems: MalformedPath, MalformedHeader, NoToken, WrongToken, For
 fn changed(amended: &app::Amended) -> HttpResponse {
     let mut answer = HttpResponse::Created();
     tag(&mut answer, game_etag(&amended.live.head));
+    answer.insert_header((LOCATION, format!("/v1/tournaments/{}", amended.live.id)));
     answer.json(TournamentChanged::from(amended))
 }
 
@@ -127,7 +128,7 @@ fn created((amended, tables): &(app::Amended, Vec<app::Table>)) -> HttpResponse 
     ),
     request_body = RegisterPlayer,
     security((), ("organiser" = [])),
-    responses((status = CREATED, description = "The tournament with the player", body = TournamentChanged), PlayerProblems)
+    responses((status = CREATED, description = "The tournament with the player", body = TournamentChanged, headers(("Location" = String, description = "The tournament"))), PlayerProblems)
 )]
 #[post("/v1/tournaments/{id}/players")]
 pub(in super::super) async fn register_player(
@@ -152,7 +153,7 @@ pub(in super::super) async fn register_player(
         ("If-Match" = Option<String>, Header, description = "The heads one of which the tournament must have")
     ),
     security((), ("organiser" = [])),
-    responses((status = CREATED, description = "The tournament after it", body = TournamentChanged), WithdrawalProblems)
+    responses((status = CREATED, description = "The tournament after it", body = TournamentChanged, headers(("Location" = String, description = "The tournament"))), WithdrawalProblems)
 )]
 #[post("/v1/tournaments/{id}/players/{player}/withdrawal")]
 pub(in super::super) async fn withdraw_player(
@@ -237,7 +238,7 @@ pub(in super::super) async fn seat_game(
     ),
     request_body = MakeRuling,
     security((), ("organiser" = [])),
-    responses((status = CREATED, description = "The tournament after it", body = TournamentChanged), RulingProblems)
+    responses((status = CREATED, description = "The tournament after it", body = TournamentChanged, headers(("Location" = String, description = "The tournament"))), RulingProblems)
 )]
 #[post("/v1/tournaments/{id}/rulings")]
 pub(in super::super) async fn make_ruling(
@@ -262,7 +263,7 @@ pub(in super::super) async fn make_ruling(
         ("If-Match" = Option<String>, Header, description = "The heads one of which the tournament must have")
     ),
     security((), ("organiser" = [])),
-    responses((status = CREATED, description = "The sealed tournament", body = TournamentChanged), SealProblems)
+    responses((status = CREATED, description = "The sealed tournament", body = TournamentChanged, headers(("Location" = String, description = "The tournament"))), SealProblems)
 )]
 #[post("/v1/tournaments/{id}/seal")]
 pub(in super::super) async fn seal_tournament(
