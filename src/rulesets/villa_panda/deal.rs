@@ -24,7 +24,8 @@ pub(super) fn open(options: &Options, seats: u8, table: &mut Table<Effect>) -> R
     };
     let mut symbols = Symbol::ALL;
     table.shuffle(&mut symbols);
-    let mut players: Vec<Player> = symbols.into_iter().take(usize::from(seats)).map(player).collect();
+    let (dealt, spare) = symbols.split_at_checked(usize::from(seats)).unwrap_or((&symbols, &[]));
+    let mut players: Vec<Player> = dealt.iter().copied().map(player).collect();
     let buildings = row(Building::all(), table);
     let pandas = row(Panda::all().filter(|panda| panda.symbol().is_none()), table);
     let mut missions: Vec<Mission> = Mission::all().collect();
@@ -47,6 +48,7 @@ pub(super) fn open(options: &Options, seats: u8, table: &mut Table<Effect>) -> R
         phase: Phase::Missions {},
         players,
         round: 1,
+        spare: spare.iter().copied().flat_map(starting_cards).collect(),
         supply: Resources::in_the_box(),
         tasks: tasks(options, seats, table),
         turn: turn(first),
@@ -58,7 +60,11 @@ pub(super) fn open(options: &Options, seats: u8, table: &mut Table<Effect>) -> R
 
 /// Three starting cards of one symbol in the play area, and nothing else (VP-2).
 fn player(symbol: Symbol) -> Player {
-    Player { play: Panda::all().filter(|panda| panda.symbol() == Some(symbol)).collect(), ..Player::default() }
+    Player { play: starting_cards(symbol).collect(), ..Player::default() }
+}
+
+fn starting_cards(symbol: Symbol) -> impl Iterator<Item = Panda> {
+    Panda::all().filter(move |panda| panda.symbol() == Some(symbol))
 }
 
 fn row<T: Copy + PartialEq>(cards: impl Iterator<Item = T>, table: &mut Table<Effect>) -> Row<T> {

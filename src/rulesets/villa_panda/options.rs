@@ -117,17 +117,17 @@ impl Options {
 
     /// The rates of a mission.
     pub(super) fn rates(&self, mission: Mission) -> Rates {
-        let own = self.mission_rates.as_ref().and_then(|rates| rates.get(place(Mission::all(), mission)?));
+        let own = self.mission_rates.as_ref().and_then(|rates| rates.get(place(Mission::all(), &mission)?));
         own.copied().unwrap_or_else(|| mission.rates())
     }
 
     /// The points of a task.
     pub(super) fn task_points(&self, task: Task) -> u8 {
-        let own = self.task_vp.and_then(|points| points.get(place(Task::all(), task)?).copied());
+        let own = self.task_vp.and_then(|points| points.get(place(Task::all(), &task)?).copied());
         own.unwrap_or_else(|| task.points())
     }
 }
 
-fn place<T: PartialEq>(mut all: impl Iterator<Item = T>, one: T) -> Option<usize> {
-    all.position(|other| other == one)
+fn place<T: PartialEq>(mut all: impl Iterator<Item = T>, one: &T) -> Option<usize> {
+    all.position(|other| other == *one)
 }

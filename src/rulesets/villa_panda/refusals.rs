@@ -103,8 +103,8 @@ fn reshuffle(state: &State, market: Market) -> Result<(), Illegal> {
         return Err(Illegal::new("reshuffled-enough", "VP-5", detail));
     }
     let alike = match market {
-        Market::Buildings => most_alike(state.buildings.market.iter().map(|building| building.kind())),
-        Market::Pandas => most_alike(state.pandas.market.iter().map(|panda| panda.kind())),
+        Market::Buildings => most_alike(&state.buildings.market, |building| building.kind()),
+        Market::Pandas => most_alike(&state.pandas.market, |panda| panda.kind()),
     };
     if alike < ALIKE {
         let detail = format!("at most {alike} cards of the {} market are of one type; 3 are needed", market.name());
@@ -113,8 +113,10 @@ fn reshuffle(state: &State, market: Market) -> Result<(), Illegal> {
     Ok(())
 }
 
-fn most_alike<T: PartialEq + Clone>(kinds: impl Iterator<Item = T> + Clone) -> usize {
-    kinds.clone().map(|kind| kinds.clone().filter(|other| *other == kind).count()).max().unwrap_or(0)
+/// How many cards of a market have the kind of which there are most.
+fn most_alike<T, K: PartialEq>(market: &[T], kind: impl Fn(&T) -> K) -> usize {
+    let alike = |one| market.iter().filter(|other| kind(other) == kind(one)).count();
+    market.iter().map(alike).max().unwrap_or(0)
 }
 
 fn change_die(state: &State, player: &Player, building: Building, die: u8, to: Option<u8>) -> Result<(), Illegal> {

@@ -39,6 +39,8 @@ pub struct State {
     pub(super) players: Vec<Player>,
     /// The number of the round, from 1.
     pub(super) round: u8,
+    /// Starting cards of the symbols that nobody has: out of the game.
+    pub(super) spare: Vec<Panda>,
     pub(super) supply: Resources,
     pub(super) tasks: Tasks,
     pub(super) turn: Turn,

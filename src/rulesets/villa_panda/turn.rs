@@ -147,7 +147,8 @@ impl<'a> Play<'a> {
         self.activate_by_sum(self.state.turn.seat)
     }
 
-    /// All seats, the active one first, then clockwise (VP-12). A seat without pandas activates nothing (VP-45).
+    /// All seats, the active one first, then clockwise (VP-12). The others resolve every icon of these pandas, but neither
+    /// play cards nor use buildings (VP-18). A seat without pandas activates nothing (VP-45).
     fn activate_by_sum(&mut self, seat: Seat) -> Result<bool, Illegal> {
         self.state.phase = Phase::Sum { seat };
         let sum = self.state.turn.sum();
