@@ -21,6 +21,7 @@ conforms! {
     panda_rei: crate::rulesets::panda_rei::PandaRei,
     takenoko: crate::rulesets::takenoko::Takenoko,
     inori: crate::rulesets::inori::Inori,
+    villa_panda: crate::rulesets::villa_panda::VillaPanda,
 }
 
 /// A ruleset with what the suite cannot know by itself.
