@@ -11,7 +11,9 @@ const NAMES = ["Ada", "Bo", "Chandrasekhar of the long name", "Đorđe", "Eve <b
 export async function serve(binary) {
   const directory = await mkdtemp(join(tmpdir(), "tables-"));
   const files = ["--database", join(directory, "db"), "--key-file", join(directory, "key")];
-  const server = spawn(binary, ["serve", "--address", "127.0.0.1:0", "--log", "json", ...files], { env: { ...process.env, RUST_LOG: "info" } });
+  const server = spawn(binary, ["serve", "--address", "127.0.0.1:0", "--log", "json", ...files], {
+    env: { ...process.env, RUST_LOG: "info" },
+  });
   const url = await new Promise((resolve, reject) => {
     let said = "";
     const listen = (chunk) => {

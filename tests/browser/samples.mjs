@@ -1,6 +1,7 @@
 // An example of what a schema of the API document describes.
 
-const resolve = (openapi, schema) => (schema.$ref ? resolve(openapi, openapi.components.schemas[schema.$ref.split("/").at(-1)]) : schema);
+const resolve = (openapi, schema) =>
+  schema.$ref ? resolve(openapi, openapi.components.schemas[schema.$ref.split("/").at(-1)]) : schema;
 
 /** The variants of the effects or moves of a ruleset, from the union of those of all. */
 export function variants(openapi, union, ruleset) {
@@ -16,11 +17,17 @@ export function sample(openapi, given) {
   if (schema.examples) return schema.examples[0];
   if (schema.example !== undefined) return schema.example;
   const choice = schema.oneOf ?? schema.anyOf;
-  if (choice) return sample(openapi, choice.find((one) => one.type !== "null"));
+  if (choice)
+    return sample(
+      openapi,
+      choice.find((one) => one.type !== "null"),
+    );
   const type = [schema.type].flat().find((one) => one !== "null");
-  if (type === "object") return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, of]) => [name, sample(openapi, of)]));
+  if (type === "object")
+    return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, of]) => [name, sample(openapi, of)]));
   // Two where it is open: a pair of dice does not say that it is one.
-  if (type === "array") return Array.from({ length: schema.minItems ?? Math.min(2, schema.maxItems ?? 2) }, () => sample(openapi, schema.items));
+  if (type === "array")
+    return Array.from({ length: schema.minItems ?? Math.min(2, schema.maxItems ?? 2) }, () => sample(openapi, schema.items));
   if (type === "integer") return Math.max(1, schema.minimum ?? 0);
   if (type === "boolean") return true;
   if (type === undefined) return "8"; // The document says no more of a value of Panda Spin.

@@ -5,7 +5,8 @@
 const SVG = "http://www.w3.org/2000/svg";
 
 /** A vector element. `s("path.ink.thin", { d })` has the two classes; children that are null or false are left out. */
-export const s = (name, attributes, ...children) => element((tag) => document.createElementNS(SVG, tag), name, attributes, children);
+export const s = (name, attributes, ...children) =>
+  element((tag) => document.createElementNS(SVG, tag), name, attributes, children);
 
 /** The same for an element of the page. */
 export const h = (name, attributes, ...children) => element((tag) => document.createElement(tag), name, attributes, children);
@@ -24,20 +25,25 @@ function element(create, name, attributes, children) {
 }
 
 /** Classes that hold: `when({ changed: true, out: false })` is "changed". */
-export const when = (classes) => Object.keys(classes).filter((name) => classes[name]).join(" ");
+export const when = (classes) =>
+  Object.keys(classes)
+    .filter((name) => classes[name])
+    .join(" ");
 
 /** A picture of so many units, as wide as its style says. */
 export const picture = (name, width, height, ...children) =>
   s(name, { viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true", focusable: "false" }, ...children);
 
 // Places that can be clicked. `spot` is { label, moves, choose, class }: without moves it is only a picture with a label.
+// What can be clicked is named by its content, not by an attribute: the words that are seen within a drawing are short forms
+// of the label, and a name that leaves them out would mislead those who say what they see.
 
 /** A place within a drawing. */
 export function place(spot, ...children) {
   const { label, moves = [], choose } = spot;
-  const named = { class: spot.class, "aria-label": label };
-  if (moves.length === 0) return s("g", { ...named, role: label && "img" }, label && s("title", null, label), ...children);
-  const made = s("g.can", { ...named, role: "button", tabindex: "0" }, s("title", null, label), ...children);
+  const title = label && s("title", null, label);
+  if (moves.length === 0) return s("g", { class: spot.class, "aria-label": label, role: label && "img" }, title, ...children);
+  const made = s("g.can", { class: spot.class, role: "button", tabindex: "0" }, title, ...children);
   made.addEventListener("click", () => choose(moves));
   made.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" && event.key !== " ") return;
@@ -50,9 +56,14 @@ export function place(spot, ...children) {
 /** A place that stands by itself in the flow of the page. */
 export function piece(spot, ...children) {
   const { label, moves = [], choose } = spot;
-  const named = { class: spot.class, "aria-label": label, title: label };
-  if (moves.length === 0) return h("span.piece", { ...named, role: label && "img" }, ...children);
-  const made = h("button.piece.can", { ...named, type: "button" }, ...children);
+  if (moves.length === 0)
+    return h("span.piece", { class: spot.class, "aria-label": label, title: label, role: label && "img" }, ...children);
+  const made = h(
+    "button.piece.can",
+    { class: spot.class, title: label, type: "button" },
+    h("span.unseen", null, label),
+    ...children,
+  );
   made.addEventListener("click", () => choose(moves));
   return made;
 }
@@ -74,16 +85,21 @@ export function back(spot, count) {
   const under = count > 1 && s("rect.sheet.back", { x: 1, y: 1, width: 55, height: 79, rx: 6 });
   const top = s("rect.sheet.back", { x: count > 1 ? 4 : 1, y: count > 1 ? 4 : 1, width: 55, height: 79, rx: 6 });
   const mark = s("path.back-mark", { d: "M31 18L49 44 31 70 13 44z M31 30L41 44 31 58 21 44z" });
-  const number = count !== undefined && [s("circle.count", { cx: 31, cy: 44, r: 15 }), s("text.count-text", { x: 31, y: 50 }, String(count))];
+  const number = count !== undefined && [
+    s("circle.count", { cx: 31, cy: 44, r: 15 }),
+    s("text.count-text", { x: 31, y: 50 }, String(count)),
+  ];
   return piece({ ...spot, class: `card ${spot.class ?? ""}` }, picture("svg", CARD.width, CARD.height, under, top, mark, number));
 }
 
 /** A place where no card lies. */
 export const gap = (spot) =>
-  piece({ ...spot, class: `card ${spot.class ?? ""}` },
-    picture("svg", CARD.width, CARD.height, s("rect.gap", { x: 2, y: 2, width: 56, height: 80, rx: 6 })));
+  piece(
+    { ...spot, class: `card ${spot.class ?? ""}` },
+    picture("svg", CARD.width, CARD.height, s("rect.gap", { x: 2, y: 2, width: 56, height: 80, rx: 6 })),
+  );
 
-export const sheet = (x = 1, y = 1, width = 58, height = 82) => s("rect.sheet", { x, y, width, height, rx: 6 });
+const sheet = (x = 1, y = 1, width = 58, height = 82) => s("rect.sheet", { x, y, width, height, rx: 6 });
 
 // Shapes. Every colour has a shape of its own, so that the two tell the same.
 
@@ -109,27 +125,68 @@ export const shape = (name, colour, x = 0, y = 0, scale = 1) =>
 const SEAT_SHAPES = ["circle", "square", "triangle", "diamond", "star", "cross"];
 
 /** The mark of a seat, within a drawing. */
-export const seatMark = (seat, x = 0, y = 0, scale = 1) => shape(SEAT_SHAPES[seat % 6], `seat-${seat % 6}`, x, y, scale);
+const seatMark = (seat, x = 0, y = 0, scale = 1) => shape(SEAT_SHAPES[seat % 6], `seat-${seat % 6}`, x, y, scale);
 
 /** A wooden figure of a seat, 24 units high, standing at the point; without a seat it is a neutral one. */
 export const meeple = (seat, x, y, scale = 1) =>
-  s("g", { transform: `translate(${x} ${y}) scale(${scale})` },
-    s(`path.shape.fill-${seat === null ? "grey" : `seat-${seat % 6}`}`, { d: "M0-24A5.5 5.5 0 0 1 4-14.5C9-14 13-12 12-9 11-7 7-8 6.5-7.5L10 0H-10L-6.5-7.5C-7-8-11-7-12-9-13-12-9-14-4-14.5A5.5 5.5 0 0 1 0-24z" }),
-    seat !== null && s("path.paper-fill", { d: SHAPES[SEAT_SHAPES[seat % 6]], transform: "translate(0 -7) scale(.36)" }));
+  s(
+    "g",
+    { transform: `translate(${x} ${y}) scale(${scale})` },
+    s(`path.shape.fill-${seat === null ? "grey" : `seat-${seat % 6}`}`, {
+      d: "M0-24A5.5 5.5 0 0 1 4-14.5C9-14 13-12 12-9 11-7 7-8 6.5-7.5L10 0H-10L-6.5-7.5C-7-8-11-7-12-9-13-12-9-14-4-14.5A5.5 5.5 0 0 1 0-24z",
+    }),
+    seat !== null && s("path.paper-fill", { d: SHAPES[SEAT_SHAPES[seat % 6]], transform: "translate(0 -7) scale(.36)" }),
+  );
 
 /** The mark of a seat in the flow of the page. */
-export const badge = (seat) => s("svg.badge", { viewBox: "-12 -12 24 24", "aria-hidden": "true", focusable: "false" }, seatMark(seat));
+export const badge = (seat) =>
+  s("svg.badge", { viewBox: "-12 -12 24 24", "aria-hidden": "true", focusable: "false" }, seatMark(seat));
 
 // Dice.
 
-const PIPS = [[], [[0, 0]], [[-1, -1], [1, 1]], [[-1, -1], [0, 0], [1, 1]], [[-1, -1], [1, -1], [-1, 1], [1, 1]],
-  [[-1, -1], [1, -1], [0, 0], [-1, 1], [1, 1]], [[-1, -1], [1, -1], [-1, 0], [1, 0], [-1, 1], [1, 1]]];
+const PIPS = [
+  [],
+  [[0, 0]],
+  [
+    [-1, -1],
+    [1, 1],
+  ],
+  [
+    [-1, -1],
+    [0, 0],
+    [1, 1],
+  ],
+  [
+    [-1, -1],
+    [1, -1],
+    [-1, 1],
+    [1, 1],
+  ],
+  [
+    [-1, -1],
+    [1, -1],
+    [0, 0],
+    [-1, 1],
+    [1, 1],
+  ],
+  [
+    [-1, -1],
+    [1, -1],
+    [-1, 0],
+    [1, 0],
+    [-1, 1],
+    [1, 1],
+  ],
+];
 
 /** A die of 40 units, within a drawing; without a value it has not been rolled. */
 export const die = (value, x = 0, y = 0) =>
-  s("g.die", { transform: `translate(${x} ${y})` },
+  s(
+    "g.die",
+    { transform: `translate(${x} ${y})` },
     s("rect.sheet", { x: 1, y: 1, width: 38, height: 38, rx: 9 }),
-    (PIPS[value] ?? []).map(([column, row]) => s("circle.ink-fill", { cx: 20 + column * 10, cy: 20 + row * 10, r: 4 })));
+    (PIPS[value] ?? []).map(([column, row]) => s("circle.ink-fill", { cx: 20 + column * 10, cy: 20 + row * 10, r: 4 })),
+  );
 
 // Hexes.
 
@@ -168,14 +225,22 @@ export function scores(points, context) {
 }
 
 /** The sentence for an effect or the label of a move, by its type; a type that is not known is told by its name. */
-export const worded = (words, thing, ...rest) =>
-  words[thing.type]?.(thing, ...rest) ?? capital(thing.type.replaceAll("-", " "));
+export const worded = (words, thing, ...rest) => words[thing.type]?.(thing, ...rest) ?? capital(thing.type.replaceAll("-", " "));
 
 // The frame of a table.
 
 /** The whole table: `said` is the line above it, then what is drawn. */
 export const table = (ruleset, said, ...children) =>
-  h(`div.drawn.table-${ruleset}`, null, h("p.said", null, said.filter(Boolean).map((words) => h("span", null, words))), ...children);
+  h(
+    `div.drawn.table-${ruleset}`,
+    null,
+    h(
+      "p.said",
+      null,
+      said.filter(Boolean).map((words) => h("span", null, words)),
+    ),
+    ...children,
+  );
 
 /** A part of the table with a heading. */
 export const part = (name, title, ...children) => h(`section.part.${name}`, null, title && h("h3", null, title), ...children);
@@ -190,26 +255,31 @@ export const folded = (title, ...children) => h("details.folded", null, h("summa
 export const seats = (...boxes) => h("div.seats", null, ...boxes);
 
 /** The box of a seat; `marks` are short words beside its name. */
-export function seatBox(seat, context, { turn = false, out = false, changed = false, marks = [], spot }, ...children) {
+export function seatBox(seat, context, { turn = false, out = false, marks = [] }, ...children) {
   const own = context.viewer === seat;
-  const head = h("header", null, badge(seat), h("b.name", { title: nameOf(seat, context) }, nameOf(seat, context)),
-    [own && "you", turn && "turn", ...marks].filter(Boolean).map((mark) => h("span.mark", null, mark)));
-  const classes = when({ turn, out, own, changed });
-  if (!spot?.moves?.length) return h("section.seat", { class: classes, "aria-label": nameOf(seat, context) }, head, ...children);
-  return h("section.seat", { class: classes, "aria-label": nameOf(seat, context) }, piece({ ...spot, class: "whole" }, head), ...children);
+  const name = nameOf(seat, context);
+  const words = [own && "you", turn && "turn", ...marks].filter(Boolean).map((mark) => h("span.mark", null, mark));
+  const head = h("header", null, badge(seat), h("b.name", { title: name }, name), words);
+  return h("section.seat", { class: when({ turn, out, own }), "aria-label": name }, head, ...children);
 }
 
 /** A number with what it counts, in the plural; it is marked if it was another one before. */
 export const stat = (value, what, before) =>
-  h("span.stat", { class: when({ changed: before !== undefined && before !== value }) },
-    h("b", null, String(value).replace("-", "−")), ` ${value === 1 ? what.replace(/s\b/, "") : what}`);
+  h(
+    "span.stat",
+    { class: when({ changed: before !== undefined && before !== value }) },
+    h("b", null, String(value).replace("-", "−")),
+    ` ${value === 1 ? what.replace(/s\b/, "") : what}`,
+  );
 
 /** What of a list was not in it before: a card that came. Without a before, nothing is new. */
 export function newIn(now, before) {
   const left = before && [...before];
-  return new Set(now.filter((item) => {
-    const at = left?.indexOf(item) ?? 0;
-    if (at >= 0) left?.splice(at, 1);
-    return at < 0;
-  }));
+  return new Set(
+    now.filter((item) => {
+      const at = left?.indexOf(item) ?? 0;
+      if (at >= 0) left?.splice(at, 1);
+      return at < 0;
+    }),
+  );
 }

@@ -11,14 +11,25 @@ const OPPOSITE = { yellow: "purple", blue: "red", green: "grey", purple: "yellow
 
 /** The sign of a colour. A null colour is that of an altar tile which is not laid yet. */
 export const sign = (colour, x, y, scale = 1) =>
-  colour ? shape(SIGNS[colour], colour, x, y, scale)
-    : s("g", { transform: `translate(${x} ${y}) scale(${scale})` }, s("rect.gap", { x: -9, y: -9, width: 18, height: 18, rx: 4 }), s("text", { y: 5 }, "?"));
+  colour
+    ? shape(SIGNS[colour], colour, x, y, scale)
+    : s(
+        "g",
+        { transform: `translate(${x} ${y}) scale(${scale})` },
+        s("rect.gap", { x: -9, y: -9, width: 18, height: 18, rx: 4 }),
+        s("text", { y: 5 }, "?"),
+      );
 
 const words = (x, y, text, size = "") => s(`text${size}`, { x, y }, text);
 
 /** A rune tile of 22 units around the point. */
 const runeMark = (x, y) =>
-  s("g", { transform: `translate(${x} ${y})` }, s("rect.shape.fill-tile", { x: -11, y: -11, width: 22, height: 22, rx: 5 }), s("path.line.ink-line", { d: "M-3-6V7M-3-1L5-6M-3 4L4 0" }));
+  s(
+    "g",
+    { transform: `translate(${x} ${y})` },
+    s("rect.shape.fill-tile", { x: -11, y: -11, width: 22, height: 22, rx: 5 }),
+    s("path.line.ink-line", { d: "M-3-6V7M-3-1L5-6M-3 4L4 0" }),
+  );
 
 const any = (x, y) => s("g", { transform: `translate(${x} ${y})` }, s("circle.sheet", { r: 9 }), s("text", { y: 5 }, "?"));
 
@@ -36,7 +47,8 @@ const STEPS = {
   "take-pile": () => [],
 };
 
-export const steps = (effect, x, y) => effect.map((step, at) => STEPS[step.type]?.(step, x, y + (at - (effect.length - 1) / 2) * 25));
+export const steps = (effect, x, y) =>
+  effect.map((step, at) => STEPS[step.type]?.(step, x, y + (at - (effect.length - 1) / 2) * 25));
 
 /** What a space costs, as a little mark around the point. */
 export function cost(of, x, y) {
@@ -63,15 +75,21 @@ const STEP_WORDS = {
 
 /** An effect and its cost in words. */
 export const effectWords = (effect) => list(effect.map((step) => STEP_WORDS[step.type]?.(step) ?? step.type));
-export const costWords = ({ type, colour }) => ({ free: "free", token: `costs a ${colour} token`, "most-held": "costs a most held token" })[type] ?? type;
+export const costWords = ({ type, colour }) =>
+  ({ free: "free", token: `costs a ${colour} token`, "most-held": "costs a most held token" })[type] ?? type;
 
 // Runes.
 
 /** What a rune does, from its id. */
-export function runeEffect(id) {
+function runeEffect(id) {
   const [, kind, code] = id.split("-");
   const colour = CODES[code];
-  return { GAIN: { type: "gain", colour, count: 2 }, TO: { type: "move-to", colour }, FROM: { type: "move-from", colour }, SHARE: { type: "share" } }[kind];
+  return {
+    GAIN: { type: "gain", colour, count: 2 },
+    TO: { type: "move-to", colour },
+    FROM: { type: "move-from", colour },
+    SHARE: { type: "share" },
+  }[kind];
 }
 
 export const runeName = (id) => `Rune: ${effectWords([runeEffect(id)])}`;
@@ -82,7 +100,10 @@ export function rune(id) {
   const tile = s("rect.shape.fill-tile", { x: 2, y: 2, width: 44, height: 44, rx: 9 });
   if (type === "gain") return [tile, s("text.on-cream", { x: 15, y: 29 }, "+2"), sign(colour, 33, 24, 0.9)];
   if (type === "share") return [tile, meeple(null, 17, 36), meeple(null, 30, 36)];
-  const [from, to] = type === "move-to" ? [meeple(null, 13, 34, 0.8), sign(colour, 35, 24, 0.9)] : [sign(colour, 13, 24, 0.9), meeple(null, 36, 34, 0.8)];
+  const [from, to] =
+    type === "move-to"
+      ? [meeple(null, 13, 34, 0.8), sign(colour, 35, 24, 0.9)]
+      : [sign(colour, 13, 24, 0.9), meeple(null, 36, 34, 0.8)];
   return [tile, from, to, s("path.line.thin.ink-line", { d: "M20 24H27M24 20L28 24 24 28" })];
 }
 
@@ -106,6 +127,10 @@ export function newStart(id) {
   const lower = OPPOSITE[colour];
   const space = (number, effect, of = { type: "free" }) => ({ space: number, cost: of, effect, neutral: false, taken_by: [] });
   const gains = [colour, lower].map((one) => ({ type: "gain", colour: one, count: 1 }));
-  const spaces = [space(1, gains), space(2, [{ type: "score-colour", colour }], { type: "most-held" }), space(3, [{ type: "draw-rune" }])];
+  const spaces = [
+    space(1, gains),
+    space(2, [{ type: "score-colour", colour }], { type: "most-held" }),
+    space(3, [{ type: "draw-rune" }]),
+  ];
   return { card: id, colour, lower_right: lower, kind: "new-start", complete: false, spaces };
 }

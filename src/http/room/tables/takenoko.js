@@ -1,32 +1,55 @@
 // Takenoko: the garden of hexes around the pond, with bamboo, channels, improvements, the gardener and the panda.
 
 import {
-  back, capital, card, corners, count, folded, gap, h, list, movesOf, nameOf, newIn, part, picture, piece, place, row, s, seatBox,
-  seats, stat, table, when, worded,
+  back,
+  capital,
+  card,
+  corners,
+  count,
+  folded,
+  gap,
+  h,
+  list,
+  movesOf,
+  newIn,
+  part,
+  picture,
+  piece,
+  place,
+  row,
+  s,
+  seatBox,
+  seats,
+  stat,
+  table,
+  when,
 } from "../draw.js";
+import { ask } from "./takenoko-words.js";
 import {
-  SIZE, centre, channel, gardener, improvement, objective, objectiveName, panda, plot, points, pond, stalk, weather, wish,
+  POND,
+  SIZE,
+  centre,
+  channel,
+  gardener,
+  improvement,
+  objective,
+  objectiveName,
+  key,
+  panda,
+  plot,
+  points,
+  pond,
+  same,
+  stalk,
+  tile,
+  tileName,
+  weather,
 } from "./takenoko-pieces.js";
 
 const COLOURS = ["green", "yellow", "pink"];
 const CATEGORIES = ["plot", "gardener", "panda"];
 const CHIPS = ["watershed", "enclosure", "fertilizer"];
 const ON_HEXES = ["rain-on", "storm-to", "place-plot", "move-gardener", "move-panda", "place-chip", "grow"];
-
-const key = (hex) => hex.join(",");
-const same = (a, b) => key(a) === key(b);
-const POND = [0, 0];
-
-/** The plot of a tile, from its id. */
-const tile = (id) => {
-  const [colour, kind] = id.split("-");
-  return { colour, improvement: kind === "plain" ? null : kind };
-};
-
-const tileName = (id) => {
-  const { colour, improvement: kind } = tile(id);
-  return `${colour} plot${kind ? ` with ${kind}` : ""}`;
-};
 
 /** The table. */
 export function draw(view, context, moves, choose) {
@@ -38,21 +61,17 @@ export function draw(view, context, moves, choose) {
     turn?.actions.length > 0 && `done: ${list(turn.actions)}`,
     `${view.objectives_needed} objectives end the game`,
   ];
-  return table("takenoko", said,
+  return table(
+    "takenoko",
+    said,
     garden(view, context, moves, choose),
     offer(view, context, moves, choose),
     Number.isInteger(context.viewer) && hand(context.viewer, view, context, moves, choose),
     supply(view, context, moves, choose),
     seats(view.seats.map((seat, number) => box(seat, number, view, context, moves, choose))),
-    hidden(view));
+    hidden(view),
+  );
 }
-
-const ASKS = {
-  roll: "rolls the weather die", "choose-weather": "chooses the weather", rain: "lets it rain on a plot", storm: "drives the panda by storm",
-  clouds: "takes a chip", act: "acts", "place-plot": "places a plot", "return-plots": "returns the other plots", grow: "chooses the plot that grows",
-};
-
-const ask = (view, context) => (view.awaited ? `${nameOf(view.turn.seat, context)} ${ASKS[view.awaited.type] ?? "decides"}` : "The game is over");
 
 // The garden.
 
@@ -61,14 +80,24 @@ const hexOf = (move) => move.at ?? move.to;
 function garden(view, context, moves, choose) {
   const placed = new Set(view.garden.map(({ at }) => key(at)).concat(key(POND)));
   const onHex = (hex) => movesOf(moves, ON_HEXES, (move) => same(hexOf(move), hex));
-  const rooms = [...new Map(movesOf(moves, "place-plot").map(({ at }) => [key(at), at])).values()].filter((at) => !placed.has(key(at)));
+  const rooms = [...new Map(movesOf(moves, "place-plot").map(({ at }) => [key(at), at])).values()].filter(
+    (at) => !placed.has(key(at)),
+  );
   const hexes = [POND, ...view.garden.map(({ at }) => at), ...rooms];
   const box = frame(hexes);
-  return s("svg.map.garden", { viewBox: box, role: "group", "aria-label": "The garden" },
+  return s(
+    "svg.map.garden",
+    { viewBox: box, role: "group", "aria-label": "The garden" },
     rooms.map((at) => room(at, onHex(at), choose)),
-    hexPlace(POND, pond(), { label: pondLabel(view), moves: onHex(POND), choose, class: when({ changed: figureCame(view, context, POND) }) }, view),
+    hexPlace(
+      POND,
+      pond(),
+      { label: pondLabel(view), moves: onHex(POND), choose, class: when({ changed: figureCame(view, context, POND) }) },
+      view,
+    ),
     view.garden.map((one) => plotPlace(one, view, context, onHex(one.at), choose)),
-    channels(view, context, moves, choose));
+    channels(view, context, moves, choose),
+  );
 }
 
 /** The part of the plane that is shown: at least two hexes around the pond, so that the picture does not jump. */
@@ -82,7 +111,10 @@ function frame(hexes) {
 
 function room(at, moves, choose) {
   const [x, y] = centre(at);
-  return place({ label: `Place a plot at ${key(at)}`, moves, choose }, s("polygon.gap.edge", { points: points(corners(x, y, SIZE - 4)) }));
+  return place(
+    { label: `Place a plot at ${key(at)}`, moves, choose },
+    s("polygon.gap.edge", { points: points(corners(x, y, SIZE - 4)) }),
+  );
 }
 
 function hexPlace(hex, inside, spot, view) {
@@ -99,9 +131,19 @@ const figuresOn = (view, hex) => ["panda", "gardener"].filter((who) => same(view
 
 function plotPlace(one, view, context, moves, choose) {
   const { at, bamboo, colour, improvement: kind, irrigated } = one;
-  const label = [`${capital(colour)} plot at ${key(at)}`, irrigated ? "irrigated" : "dry", bamboo > 0 && `bamboo ${bamboo}`, kind, ...figuresOn(view, at)].filter(Boolean).join(", ");
+  const label = [
+    `${capital(colour)} plot at ${key(at)}`,
+    irrigated ? "irrigated" : "dry",
+    bamboo > 0 && `bamboo ${bamboo}`,
+    kind,
+    ...figuresOn(view, at),
+  ]
+    .filter(Boolean)
+    .join(", ");
   const was = context.previous?.garden.find((other) => same(other.at, at));
-  const changed = context.previous && (!was || was.bamboo !== bamboo || was.improvement !== kind || was.irrigated !== irrigated || figureCame(view, context, at));
+  const changed =
+    context.previous &&
+    (!was || was.bamboo !== bamboo || was.improvement !== kind || was.irrigated !== irrigated || figureCame(view, context, at));
   return hexPlace(at, plot(one), { label, moves, choose, class: `${when({ changed })} hex` }, view);
 }
 
@@ -109,16 +151,33 @@ function channels(view, context, moves, choose) {
   const arrived = newIn(view.channels.map(String), context.previous?.channels.map(String));
   const lays = movesOf(moves, "lay-channel");
   return [
-    ...view.channels.map((edge) => pipe(edge, { class: `channel ${when({ changed: arrived.has(String(edge)) })}`, label: "Channel" })),
-    ...lays.map((move) => pipe(move.between, { class: "channel open", label: `Lay a channel between ${move.between.map(key).join(" and ")}`, moves: [move], choose })),
+    ...view.channels.map((edge) =>
+      pipe(edge, { class: `channel ${when({ changed: arrived.has(String(edge)) })}`, label: "Channel" }),
+    ),
+    ...lays.map((move) =>
+      pipe(move.between, {
+        class: "channel open",
+        label: `Lay a channel between ${move.between.map(key).join(" and ")}`,
+        moves: [move],
+        choose,
+      }),
+    ),
   ];
 }
 
 function pipe(edge, spot) {
   const { x, y, turn, from, to } = channel(edge);
   const line = { x1: from, x2: to };
-  return place(spot, s("g", { transform: `translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${turn.toFixed(0)})` },
-    s("line.bank", line), s("line.stream", line)));
+  return place(
+    spot,
+    s(
+      "g",
+      { transform: `translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${turn.toFixed(0)})` },
+      s("line.bank", line),
+      s("line.stream", line),
+      spot.moves && s("rect.foot", { x: from, y: -13, width: to - from, height: 26 }),
+    ),
+  );
 }
 
 // What is chosen beside the garden: the weather, and the plots that were looked at.
@@ -127,16 +186,59 @@ function offer(view, context, moves, choose) {
   const awaited = view.awaited;
   if (!awaited) return null;
   if (awaited.type === "roll") {
-    return part("offer", "Weather", row(piece({ label: "Roll the weather die", moves: movesOf(moves, "roll"), choose, class: "tile" }, picture("svg", 44, 44, weather("question-mark")))));
+    return part(
+      "offer",
+      "Weather",
+      row(
+        piece(
+          { label: "Roll the weather die", moves: movesOf(moves, "roll"), choose, class: "tile" },
+          picture("svg", 44, 44, weather("question-mark")),
+        ),
+      ),
+    );
   }
   if (awaited.type === "choose-weather") {
-    const pick = (kind) => captioned(kind, piece({ label: capital(kind), moves: movesOf(moves, "choose-weather", (move) => move.weather === kind), choose, class: "tile" }, picture("svg", 44, 44, weather(kind))));
+    const pick = (kind) =>
+      captioned(
+        kind,
+        piece(
+          {
+            label: capital(kind),
+            moves: movesOf(moves, "choose-weather", (move) => move.weather === kind),
+            choose,
+            class: "tile",
+          },
+          picture("svg", 44, 44, weather(kind)),
+        ),
+      );
     return part("offer", "Weather", row(awaited.weathers.map(pick)));
   }
   if (awaited.type !== "place-plot" && awaited.type !== "return-plots") return null;
-  if (!awaited.plots) return part("offer", "Plots looked at", row(Array.from({ length: awaited.count ?? 2 }, () => hexTile("a plot, face down", s("polygon.sheet.back", { points: points(corners(0, 0, SIZE - 2)) })))));
-  const pick = (id) => captioned(tileName(id), hexTile(capital(tileName(id)), plot(tile(id)), movesOf(moves, ["place-plot", "return-plots"], (move) => (move.plot ?? move.upper) === id), choose));
-  return part("offer", awaited.type === "return-plots" ? "Which lies above the other?" : "Plots looked at", row(awaited.plots.map(pick)));
+  if (!awaited.plots)
+    return part(
+      "offer",
+      "Plots looked at",
+      row(
+        Array.from({ length: awaited.count ?? 2 }, () =>
+          hexTile("a plot, face down", s("polygon.sheet.back", { points: points(corners(0, 0, SIZE - 2)) })),
+        ),
+      ),
+    );
+  const pick = (id) =>
+    captioned(
+      tileName(id),
+      hexTile(
+        capital(tileName(id)),
+        plot(tile(id)),
+        movesOf(moves, ["place-plot", "return-plots"], (move) => (move.plot ?? move.upper) === id),
+        choose,
+      ),
+    );
+  return part(
+    "offer",
+    awaited.type === "return-plots" ? "Which lies above the other?" : "Plots looked at",
+    row(awaited.plots.map(pick)),
+  );
 }
 
 const hexTile = (label, inside, moves, choose) =>
@@ -150,15 +252,83 @@ function supply(view, context, moves, choose) {
   const before = context.previous;
   const changed = (was, now) => when({ changed: before && was !== now });
   const heap = (words, now, was, spotMoves, drawn) =>
-    captioned(count(now, words), piece({ label: count(now, words), moves: spotMoves, choose, class: `tile ${changed(was, now)}` }, drawn));
-  const deck = (category) => captioned(`${view.decks[category]} ${category}`, view.decks[category] === 0 ? gap({ label: `no ${category} objectives`, class: "little" })
-    : back({ label: `${view.decks[category]} ${category} objectives`, moves: movesOf(moves, "draw-objective", (move) => move.category === category), choose, class: `little ${changed(before?.decks[category], view.decks[category])}` }, view.decks[category]));
-  return part("supply", "Supply", row(
-    heap("plot", view.pile, before?.pile, movesOf(moves, "look-at-plots"), s("svg", { viewBox: "-46 -48 92 96", "aria-hidden": "true" }, s("polygon.sheet.back", { points: points(corners(0, 0, 44)) }))),
-    heap("channel", view.supply.channels, before?.supply.channels, movesOf(moves, "take-channel"), picture("svg", 44, 44, s("g.channel", { transform: "translate(22 22) rotate(-35)" }, s("line.bank", { x1: -14, x2: 14 }), s("line.stream", { x1: -14, x2: 14 })))),
-    CHIPS.map((kind) => captioned(`${view.supply.chips[kind]} ${kind}`, piece({ label: `${view.supply.chips[kind]} ${kind} left`, moves: movesOf(moves, "take-chip", (move) => move.chip === kind), choose, class: `tile ${changed(before?.supply.chips[kind], view.supply.chips[kind])}` }, picture("svg", 44, 44, improvement(kind, 22, 22, 1.6))))),
-    CATEGORIES.map(deck),
-    COLOURS.map((colour) => captioned(`${view.supply.bamboo[colour]} ${colour}`, piece({ label: `${view.supply.bamboo[colour]} ${colour} sections left`, class: "tile" }, picture("svg", 44, 44, stalk(colour, 2, 22, 38, 1.1)))))));
+    captioned(
+      count(now, words),
+      piece({ label: count(now, words), moves: spotMoves, choose, class: `tile ${changed(was, now)}` }, drawn),
+    );
+  const deck = (category) =>
+    captioned(
+      `${view.decks[category]} ${category}`,
+      view.decks[category] === 0
+        ? gap({ label: `no ${category} objectives`, class: "little" })
+        : back(
+            {
+              label: `${view.decks[category]} ${category} objectives`,
+              moves: movesOf(moves, "draw-objective", (move) => move.category === category),
+              choose,
+              class: `little ${changed(before?.decks[category], view.decks[category])}`,
+            },
+            view.decks[category],
+          ),
+    );
+  return part(
+    "supply",
+    "Supply",
+    row(
+      heap(
+        "plot",
+        view.pile,
+        before?.pile,
+        movesOf(moves, "look-at-plots"),
+        s(
+          "svg",
+          { viewBox: "-46 -48 92 96", "aria-hidden": "true" },
+          s("polygon.sheet.back", { points: points(corners(0, 0, 44)) }),
+        ),
+      ),
+      heap(
+        "channel",
+        view.supply.channels,
+        before?.supply.channels,
+        movesOf(moves, "take-channel"),
+        picture(
+          "svg",
+          44,
+          44,
+          s(
+            "g.channel",
+            { transform: "translate(22 22) rotate(-35)" },
+            s("line.bank", { x1: -14, x2: 14 }),
+            s("line.stream", { x1: -14, x2: 14 }),
+          ),
+        ),
+      ),
+      CHIPS.map((kind) =>
+        captioned(
+          `${view.supply.chips[kind]} ${kind}`,
+          piece(
+            {
+              label: `${view.supply.chips[kind]} ${kind} left`,
+              moves: movesOf(moves, "take-chip", (move) => move.chip === kind),
+              choose,
+              class: `tile ${changed(before?.supply.chips[kind], view.supply.chips[kind])}`,
+            },
+            picture("svg", 44, 44, improvement(kind, 22, 22, 1.6)),
+          ),
+        ),
+      ),
+      CATEGORIES.map(deck),
+      COLOURS.map((colour) =>
+        captioned(
+          `${view.supply.bamboo[colour]} ${colour}`,
+          piece(
+            { label: `${view.supply.bamboo[colour]} ${colour} sections left`, class: "tile" },
+            picture("svg", 44, 44, stalk(colour, 2, 22, 38, 1.1)),
+          ),
+        ),
+      ),
+    ),
+  );
 }
 
 // The seats.
@@ -166,24 +336,33 @@ function supply(view, context, moves, choose) {
 function hand(number, view, context, moves, choose) {
   const cards = view.seats[number]?.cards;
   if (!cards) return null;
-  const arrived = newIn(cards.map((one) => one.objective), context.previous?.seats[number].cards?.map((one) => one.objective));
+  const arrived = newIn(
+    cards.map((one) => one.objective),
+    context.previous?.seats[number].cards?.map((one) => one.objective),
+  );
   const own = context.viewer === number;
   const shown = cards.map((one) => {
     const claims = movesOf(moves, "claim", (move) => move.objective === one.objective);
     const label = `${objectiveName(one.objective)}, ${count(one.points, "point")}, ${lacks(one)}`;
-    const drawn = card({ label, moves: claims, choose, class: when({ little: !own, done: one.fulfilled, changed: arrived.has(one.objective) }) }, objective(one.objective, one.points), one.fulfilled && s("path.check", { d: "M8 68L14 75 25 62" }));
+    const drawn = card(
+      { label, moves: claims, choose, class: when({ little: !own, done: one.fulfilled, changed: arrived.has(one.objective) }) },
+      objective(one.objective, one.points),
+      one.fulfilled && s("path.check", { d: "M8 68L14 75 25 62" }),
+    );
     return own ? captioned(lacks(one), drawn) : drawn;
   });
   return part("hand", own ? "Your objectives" : "Hand", shown.length > 0 ? row(shown) : h("p.empty", null, "none"));
 }
 
 const LACKS = {
-  bamboo: ({ bamboo }) => `lacks ${list(COLOURS.filter((colour) => bamboo[colour] > 0).map((colour) => `${bamboo[colour]} ${colour}`))}`,
+  bamboo: ({ bamboo }) =>
+    `lacks ${list(COLOURS.filter((colour) => bamboo[colour] > 0).map((colour) => `${bamboo[colour]} ${colour}`))}`,
   plots: ({ dry, plots }) => `lacks ${list([plots > 0 && count(plots, "plot"), dry > 0 && `water on ${dry}`].filter(Boolean))}`,
-  stalks: ({ gardener: absent, stalks }) => `lacks ${list([stalks > 0 && count(stalks, "stalk"), absent && "the gardener"].filter(Boolean))}`,
+  stalks: ({ gardener: absent, stalks }) =>
+    `lacks ${list([stalks > 0 && count(stalks, "stalk"), absent && "the gardener"].filter(Boolean))}`,
 };
 
-const lacks = ({ fulfilled, missing }) => (fulfilled || !missing ? "fulfilled" : LACKS[missing.type]?.(missing) ?? "not yet");
+const lacks = ({ fulfilled, missing }) => (fulfilled || !missing ? "fulfilled" : (LACKS[missing.type]?.(missing) ?? "not yet"));
 
 function box(seat, number, view, context, moves, choose) {
   const before = context.previous?.seats[number];
@@ -191,91 +370,74 @@ function box(seat, number, view, context, moves, choose) {
   const arrived = newIn(seat.claimed, before?.claimed);
   const chips = CHIPS.filter((kind) => seat.chips[kind] > 0);
   const inHand = CATEGORIES.filter((category) => seat.hand[category] > 0).map((category) => `${seat.hand[category]} ${category}`);
-  return seatBox(number, context, { turn, marks: [view.emperor === number && "Emperor"] },
-    h("div.stats", null, stat(seat.points, "points", before?.points), stat(`${seat.claimed.length}/${view.objectives_needed}`, "claimed", before && `${before.claimed.length}/${view.objectives_needed}`)),
-    h("div.stats", null, COLOURS.map((colour) => eaten(colour, seat.bamboo[colour], before?.bamboo[colour]))),
-    h("div.stats", null, stat(seat.channels, "channels", before?.channels), chips.map((kind) => stat(seat.chips[kind], kind, before?.chips[kind]))),
+  return seatBox(
+    number,
+    context,
+    { turn, marks: [view.emperor === number && "Emperor"] },
+    h(
+      "div.stats",
+      null,
+      stat(seat.points, "points", before?.points),
+      stat(
+        `${seat.claimed.length}/${view.objectives_needed}`,
+        "claimed",
+        before && `${before.claimed.length}/${view.objectives_needed}`,
+      ),
+    ),
+    h(
+      "div.stats",
+      null,
+      COLOURS.map((colour) => eaten(colour, seat.bamboo[colour], before?.bamboo[colour])),
+    ),
+    h(
+      "div.stats",
+      null,
+      stat(seat.channels, "channels", before?.channels),
+      chips.map((kind) => stat(seat.chips[kind], kind, before?.chips[kind])),
+    ),
     h("div.stats", null, h("span", null, `In hand: ${list(inHand) || "nothing"}`)),
     context.viewer === "full" && hand(number, view, context, turn ? moves : [], choose),
-    seat.claimed.length > 0 && part("claimed", "Claimed", row(seat.claimed.map((id) => card({ label: objectiveName(id), class: `little ${when({ changed: arrived.has(id) })}` }, objective(id))))));
+    seat.claimed.length > 0 &&
+      part(
+        "claimed",
+        "Claimed",
+        row(
+          seat.claimed.map((id) =>
+            card({ label: objectiveName(id), class: `little ${when({ changed: arrived.has(id) })}` }, objective(id)),
+          ),
+        ),
+      ),
+  );
 }
 
 function eaten(colour, now, was) {
   const sign = s("svg.sign", { viewBox: "0 0 16 18", "aria-hidden": "true" }, stalk(colour, 1, 7, 17, 1));
-  return h("span.stat", { class: when({ changed: was !== undefined && was !== now }), title: `${count(now, "section")} of ${colour} bamboo eaten` }, sign, h("b", null, String(now)), ` ${colour}`);
+  return h(
+    "span.stat",
+    { class: when({ changed: was !== undefined && was !== now }), title: `${count(now, "section")} of ${colour} bamboo eaten` },
+    sign,
+    h("b", null, String(now)),
+    ` ${colour}`,
+  );
 }
 
 function hidden(view) {
   if (!view.hidden) return view.discarded.length > 0 ? folded("Out of the game", objectives(view.discarded)) : null;
   const { pile, plot_deck: plots, gardener_deck: gardeners, panda_deck: pandas } = view.hidden;
-  return folded("Face down",
+  return folded(
+    "Face down",
     part("down", "Pile of plots", row(pile.map((id) => hexTile(capital(tileName(id)), plot(tile(id)))))),
-    [["Plot objectives", plots], ["Gardener objectives", gardeners], ["Panda objectives", pandas], ["Out of the game", view.discarded]]
-      .filter(([, cards]) => cards.length > 0).map(([title, cards]) => part("down", title, objectives(cards))));
+    [
+      ["Plot objectives", plots],
+      ["Gardener objectives", gardeners],
+      ["Panda objectives", pandas],
+      ["Out of the game", view.discarded],
+    ]
+      .filter(([, cards]) => cards.length > 0)
+      .map(([title, cards]) => part("down", title, objectives(cards))),
+  );
 }
 
 const objectives = (cards) => row(cards.map((id) => card({ label: objectiveName(id), class: "little" }, objective(id))));
 
-// Words.
-
-const FACES = { sun: "the sun", rain: "rain", wind: "wind", storm: "a storm", clouds: "clouds", "question-mark": "a question mark" };
-const where = (hex) => (same(hex, POND) ? "the pond" : `the plot at ${key(hex)}`);
-
-const EFFECTS = {
-  dealt: ({ starter }, context) => `The garden is laid out, everybody draws an objective of each category; ${nameOf(starter, context)} begins.`,
-  turn: ({ seat, number }, context) => `Turn ${number}: it is ${nameOf(seat, context)}'s.`,
-  rolled: ({ seat, face }, context) => `${nameOf(seat, context)} rolls ${FACES[face] ?? face}.`,
-  "no-chip-left": () => "There is no chip left: the clouds become another weather.",
-  "weather-chosen": ({ seat, weather: kind }, context) => `${nameOf(seat, context)} chooses ${FACES[kind] ?? kind}.`,
-  declined: ({ seat }, context) => `${nameOf(seat, context)} lets the weather pass.`,
-  "chip-taken": ({ seat, chip }, context) => `${nameOf(seat, context)} takes a chip: ${chip}.`,
-  looked: ({ seat, plots }, context) => `${nameOf(seat, context)} looks at ${count(plots, "plot")}.`,
-  saw: ({ seat, plots }, context) => `${nameOf(seat, context)} sees ${list(plots.map((id) => `a ${tileName(id)}`))}.`,
-  "plot-placed": ({ seat, plot: id, at }, context) => `${nameOf(seat, context)} places a ${tileName(id)} at ${key(at)}.`,
-  "plots-returned": ({ seat, plots }, context) => `${nameOf(seat, context)} puts ${count(plots, "plot")} under the pile.`,
-  "chip-placed": ({ seat, chip, at }, context) => `${nameOf(seat, context)} places a chip on ${where(at)}: ${chip}.`,
-  "channel-taken": ({ seat }, context) => `${nameOf(seat, context)} takes a channel.`,
-  "channel-laid": ({ seat, between }, context) => `${nameOf(seat, context)} lays a channel between ${between.map(key).join(" and ")}.`,
-  watered: ({ at }) => `Water reaches ${where(at)}.`,
-  grew: ({ at, sections, bamboo }) => `Bamboo grows by ${sections} on ${where(at)}, to ${bamboo}.`,
-  "not-grown": ({ at, sections }) => `Bamboo does not grow on ${where(at)}: ${count(sections, "section is", "sections are")} lacking in the supply.`,
-  "gardener-moved": ({ seat, to }, context) => `${nameOf(seat, context)} moves the gardener to ${where(to)}.`,
-  "panda-moved": ({ seat, to }, context) => `${nameOf(seat, context)} moves the panda to ${where(to)}.`,
-  ate: ({ seat, colour, at }, context) => `The panda eats ${colour} bamboo on ${where(at)}, for ${nameOf(seat, context)}.`,
-  drew: ({ seat, category }, context) => `${nameOf(seat, context)} draws a ${category} objective.`,
-  received: ({ seat, objective: id }, context) => `${nameOf(seat, context)}'s new objective: ${wish(id)}.`,
-  "already-fulfilled": ({ seat, objective: id, discarded }, context) => `${nameOf(seat, context)} drew ${wish(id)}, which is fulfilled already: it goes ${discarded ? "out of the game" : "to the bottom of its deck"}.`,
-  claimed: ({ seat, objective: id, points: worth }, context) => `${nameOf(seat, context)} claims ${wish(id)} for ${count(worth, "point")}.`,
-  emperor: ({ seat }, context) => `${nameOf(seat, context)} completes the objectives and takes the Emperor card; the others have one more turn.`,
-  "game-over": ({ by }) => (by === "emperor" ? "The game is over: the last turn after the Emperor card is played." : "The game is over: the last turn is played."),
-};
-
-/** A sentence about an effect. */
-export const tell = (effect, context) => worded(EFFECTS, effect, context);
-
-const MOVES = {
-  roll: () => "Roll the weather die",
-  "choose-weather": ({ weather: kind }) => `Choose ${FACES[kind] ?? kind}`,
-  decline: () => "Let the weather pass",
-  "rain-on": ({ at }) => `Rain on ${where(at)}`,
-  "storm-to": ({ to }) => `Drive the panda to ${where(to)}`,
-  "take-chip": ({ chip }) => `Take a chip: ${chip}`,
-  "look-at-plots": () => "Look at three plots",
-  "place-plot": ({ plot: id, at, chip }) => `Place the ${tileName(id)} at ${key(at)}${chip ? ` with a chip: ${chip}` : ""}`,
-  "return-plots": ({ upper }) => `Return both, the ${tileName(upper)} above`,
-  "take-channel": () => "Take a channel",
-  "move-gardener": ({ to }) => `Move the gardener to ${where(to)}`,
-  "move-panda": ({ to }) => `Move the panda to ${where(to)}`,
-  "draw-objective": ({ category }) => `Draw a ${category} objective`,
-  claim: ({ objective: id }) => `Claim ${wish(id)}`,
-  "lay-channel": ({ between }) => `Lay a channel between ${between.map(key).join(" and ")}`,
-  "place-chip": ({ chip, at }) => `Place a chip on ${where(at)}: ${chip}`,
-  grow: ({ at }) => `Grow bamboo on ${where(at)}`,
-  "end-turn": () => "End the turn",
-};
-
-/** A short label of a legal move. */
-export const label = (move) => worded(MOVES, move);
-
-/** Whether there is a label for moves of this type. */
-export const knows = (type) => type in MOVES;
+export { knows, label, tell } from "./takenoko-words.js";
