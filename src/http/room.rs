@@ -61,6 +61,7 @@ static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
         "icon.svg",
         "moves.js",
         "newgame.js",
+        "options.js",
         "outline.js",
         "proof.js",
         "proof/canonical.js",

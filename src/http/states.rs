@@ -92,7 +92,6 @@ pub(super) struct ReplayRange {
     to: Option<u64>,
     /// Who looks: `spectator`, `full`, or the number of a seat. Left out, whoever asks; once the game is over anyone may
     /// look as anyone.
-    #[serde(rename = "as")]
     #[param(example = "spectator")]
     viewer: Option<String>,
 }
@@ -103,7 +102,7 @@ fn viewer(text: &str) -> Result<Viewer, Problem> {
         "spectator" => Ok(Viewer::Spectator),
         "full" => Ok(Viewer::Full),
         seat => seat.parse().map(|seat| Viewer::Seat(Seat(seat))).map_err(|_| {
-            let detail = format!("as: expected spectator, full or the number of a seat, found {seat:?}");
+            let detail = format!("viewer: expected spectator, full or the number of a seat, found {seat:?}");
             Problem::new(Code::MalformedQuery, detail)
         }),
     }

@@ -99,10 +99,10 @@ visit("time is stepped through by buttons, slider and keys, and played", async (
   await page.locator("h1").click();
   await page.keyboard.press("2");
   await at(page, next);
-  await page.locator(".timeline").getByLabel("Step through").selectOption("2");
+  await page.locator(".timeline").getByLabel("Stop at").selectOption("2");
   await page.getByRole("button", { name: "Step", exact: true }).click();
   await at(page, events.find(({ record }) => record.index > next && record.seat === 2).record.index);
-  await page.getByLabel("Step through").selectOption("all");
+  await page.getByLabel("Stop at").selectOption("all");
   await page.locator(".timeline").getByLabel("Speed").selectOption("8");
   await page.getByRole("button", { name: "Play" }).click();
   await at(page, game.head.index);
@@ -156,6 +156,7 @@ async function playByClicks(visitor, { game, tokens }, most) {
     const now = await server.call(`/v1/games/${game.id}`);
     if (now.awaiting.length === 0) return { pages, onTable, over: true };
     const page = pages[now.awaiting[0]];
+    await page.bringToFront();
     await at(page, now.head.index);
     await page.locator(".moves .choices button").first().waitFor();
     const place = page.locator(".table [role=button], .table button");
@@ -209,6 +210,15 @@ visit("a move is played without a mouse", async (visitor) => {
   }
   await page.keyboard.press("Enter");
   await at(page, 1);
+  assert.equal(await page.evaluate(() => document.activeElement.id), "moves-title", "the focus stays with the moves");
+});
+
+visit("where the browser gives no cryptography the page says that nothing is verified", async (visitor) => {
+  const game = await server.finished("red-panda", 2);
+  const page = await visitor.open("/");
+  await page.addInitScript(() => Object.defineProperty(crypto, "subtle", { value: undefined }));
+  await page.goto(`${server.url}/games/${game.id}`);
+  await page.getByRole("button", { name: /Not verified here: this browser hashes only on https/ }).waitFor();
 });
 
 visit("a token that is typed in shows the seat's view, and a wrong one is refused in words", async (visitor) => {
@@ -238,8 +248,10 @@ visit("a new game is made from the page, against bots, with entropy", async (vis
   await dialog.getByLabel("Game").selectOption("takenoko");
   await dialog.getByLabel("Seats").selectOption("3");
   await dialog.getByLabel("Name of seat 1").fill("Ada");
-  await dialog.getByText("Options", { exact: true }).click();
+  await dialog.locator("summary", { hasText: /^Options$/ }).click();
   await dialog.getByLabel("Turn cap").fill("30");
+  await dialog.getByLabel("Edition").selectOption({ label: "first" });
+  await dialog.getByLabel("Pond edge channel").check();
   await dialog.getByLabel("Every seat adds random bytes").check();
   await picture(page, "new-game");
   await dialog.getByRole("button", { name: "Create" }).click();
@@ -248,7 +260,8 @@ visit("a new game is made from the page, against bots, with entropy", async (vis
   const id = new URL(page.url()).pathname.split("/").at(-1);
   const game = await server.call(`/v1/games/${id}`);
   assert.deepEqual(game.seats, [{ name: "Ada" }, { name: "Bao", bot: "random" }, { name: "Lin", bot: "random" }]);
-  assert.deepEqual([game.options.turn_cap, game.entropy], [30, "required"]);
+  const { turn_cap: cap, edition, pond_edge_channel: channel } = game.options;
+  assert.deepEqual([cap, edition, channel, game.entropy], [30, "first", true, "required"]);
   await page.locator(".moves .choices button").first().click();
   await page.locator(".moves .choices button").first().waitFor();
 });

@@ -112,7 +112,7 @@ fn a_log_of_more_than_a_thousand_events_is_read_in_parts() {
 
 /// A replay of a game as somebody, and what the answer says of who that is.
 fn replay_as(client: &crate::client::Client, game: &Game, viewer: &str) -> Value {
-    client.get(&game.path(&format!("/replay?as={viewer}"))).expect(200)
+    client.get(&game.path(&format!("/replay?viewer={viewer}"))).expect(200)
 }
 
 #[test]
@@ -145,12 +145,12 @@ fn while_the_game_runs_nobody_looks_as_somebody_who_sees_more() {
     assert_eq!(replay_as(&seat, &game, "1"), seat.get(&game.path("/replay")).expect(200));
     assert_eq!(replay_as(&seat, &game, "spectator"), replay_as(server.spectator(), &game, "spectator"));
     for viewer in ["0", "2", "full"] {
-        seat.get(&game.path(&format!("/replay?as={viewer}"))).refused(403, "forbidden");
-        server.spectator().get(&game.path(&format!("/replay?as={viewer}"))).refused(403, "forbidden");
+        seat.get(&game.path(&format!("/replay?viewer={viewer}"))).refused(403, "forbidden");
+        server.spectator().get(&game.path(&format!("/replay?viewer={viewer}"))).refused(403, "forbidden");
     }
     for viewer in ["", "me", "-1", "256", "SPECTATOR"] {
-        seat.get(&game.path(&format!("/replay?as={viewer}"))).refused(400, "malformed-query");
+        seat.get(&game.path(&format!("/replay?viewer={viewer}"))).refused(400, "malformed-query");
     }
     game.play_to_the_end(&server);
-    server.spectator().get(&game.path("/replay?as=3")).refused(403, "forbidden");
+    server.spectator().get(&game.path("/replay?viewer=3")).refused(403, "forbidden");
 }

@@ -102,7 +102,9 @@ class Games {
     this.note.textContent = shown.length > 0
       ? `${words.count(shown.length, "game")}${this.cursor ? " so far" : ""}, ${live} live`
       : this.nothing();
+    const focused = this.list.contains(document.activeElement) ? document.activeElement.getAttribute("href") : null;
     fill(this.list, shown.map(card));
+    if (focused) [...this.list.querySelectorAll("a")].find((link) => link.getAttribute("href") === focused)?.focus();
     this.more.hidden = this.cursor === null;
   }
 

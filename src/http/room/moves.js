@@ -22,9 +22,16 @@ export class Moves {
 
   /** Nothing can be played now; `text` says why, or nothing at all is shown. */
   none(title, text) {
+    const focused = this.#isFocused();
     this.element.hidden = !title;
     this.title.textContent = title ?? "";
     fill(this.body, text && h("p", {}, text));
+    if (focused) this.title.focus({ preventScroll: true });
+  }
+
+  /** Whoever plays by keyboard goes on where the next list is. */
+  #isFocused() {
+    return this.body.contains(document.activeElement);
   }
 
   /** Shows what the seat may play. `offer` is what is needed to play it and to word it. */
@@ -49,11 +56,13 @@ export class Moves {
     const buttons = moves.map((move) =>
       h("li", {}, h("button", { type: "button", onclick: () => this.play(move) }, worded(this.module, "label", move, view, context))));
     const all = h("button", { type: "button", class: "quiet", onclick: () => this.show(this.offer) }, "All moves");
+    const focused = this.#isFocused();
     fill(this.body,
       h("p", { class: "hint" }, some ? "The place that you chose fits several moves." : `${count(moves.length, "move")}, here and on the table.`),
       moves.length > MANY && this.#filter(buttons),
       h("ul", { class: "choices" }, buttons),
       some && all);
+    if (focused) this.title.focus({ preventScroll: true });
   }
 
   #filter(items) {

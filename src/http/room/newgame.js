@@ -2,6 +2,7 @@
 
 import { call, keepOrganiser, keepToken, organiser } from "./api.js";
 import { copy, field, fill, h, select } from "./dom.js";
+import { controls } from "./options.js";
 import * as words from "./words.js";
 
 const NAMES = ["You", "Bao", "Lin", "Mei", "Ren", "Tao"];
@@ -43,7 +44,7 @@ class NewGame {
       field("Game", rulesets),
       field("Seats", select(counts, String(min), (count) => this.place(Number(count)))),
       h("fieldset", {}, h("legend", {}, "Who plays"), this.seats),
-      h("details", {}, h("summary", {}, "Options"), this.simple(), field("All options, as JSON", this.options)),
+      this.details(),
       h("p", { class: "tick" }, this.entropy, h("label", { for: "entropy" }, "Every seat adds random bytes to the draws")),
       key, this.refusal,
       h("p", {}, h("button", { type: "submit", class: "main" }, "Create"))));
@@ -62,18 +63,16 @@ class NewGame {
     }));
   }
 
-  /** Switches and numbers have controls of their own, which write into the JSON. */
-  simple() {
-    const entries = Object.entries(this.ruleset.options).filter(([, value]) => ["boolean", "number"].includes(typeof value));
-    return entries.map(([name, value]) => {
-      const flag = typeof value === "boolean";
-      const control = flag
-        ? h("input", { type: "checkbox", checked: value, id: `option-${name}` })
-        : h("input", { type: "number", value, id: `option-${name}` });
-      control.onchange = () => this.write(name, flag ? control.checked : Number(control.value));
-      const label = h("label", { for: control.id }, words.capital(words.spaced(name)));
-      return h("p", { class: flag ? "tick" : "field" }, flag ? [control, label] : [label, control]);
-    });
+  /** The options, each with a control where it has one; they write into the JSON, which alone is sent. */
+  details() {
+    const simple = h("div", {});
+    const show = async () => {
+      const made = await controls(this.ruleset.name, this.ruleset.options, (name, value) => this.write(name, value)).catch(() => []);
+      fill(simple, made);
+    };
+    return h("details", { class: "options", ontoggle: () => { if (simple.childElementCount === 0) show(); } },
+      h("summary", {}, "Options"), simple,
+      h("details", {}, h("summary", {}, "All of them, as JSON"), field("The options", this.options)));
   }
 
   write(name, value) {

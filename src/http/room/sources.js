@@ -1,6 +1,7 @@
 // Where a room gets its game from: the server, or a bundle that somebody opened.
 
 import { call, path } from "./api.js";
+import { canonical } from "./proof/canonical.js";
 
 const CHUNK = 40;
 const RETRY = 3000;
@@ -42,7 +43,7 @@ export class ServerGame {
     if (known) return known;
     const from = Math.max(0, index - (index % CHUNK));
     const to = Math.min(head, from + CHUNK - 1);
-    const as = viewer.as === null ? "" : `&as=${viewer.as}`;
+    const as = viewer.as === null ? "" : `&viewer=${viewer.as}`;
     const replay = await call(path(this.id, `/replay?from=${from}&to=${to}${as}`), { token: viewer.token });
     if (whose !== this.#viewer) return this.frame(index, head, viewer);
     for (const frame of replay.frames) this.#frames.set(frame.index, frame);
@@ -102,6 +103,16 @@ export class ServerGame {
   }
 }
 
+/** Whether two events say the same of what was recorded and what was done. */
+function isSame(event, known) {
+  const told = ({ record, hash, payload }) => canonical({ record, hash, payload });
+  try {
+    return known !== undefined && told(event) === told(known);
+  } catch {
+    return false;
+  }
+}
+
 /**
  * A bundle that somebody opened.
  *
@@ -134,8 +145,7 @@ export class BundleGame {
 
   async frame(index, head, viewer) {
     const event = this.content.events[index];
-    const same = this.known.length > index && this.known[index].hash === event.hash;
-    if (same) {
+    if (isSame(event, this.known[index])) {
       const known = await this.server.frame(index, this.known.length - 1, viewer).catch(() => null);
       if (known) return known;
     }

@@ -53,7 +53,7 @@ export class Timeline {
           button("end", "To the end", () => this.jump(this.head), "End")),
         this.place, this.said,
         h("div", { class: "choices-of-time" },
-          labelled("Step through", this.steps),
+          labelled("Stop at", this.steps),
           labelled("Speed", select(SPEEDS, "1", (speed) => this.#hurry(Number(speed)))))));
     document.addEventListener("keydown", (event) => this.#key(event));
   }
