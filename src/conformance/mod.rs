@@ -11,6 +11,7 @@ mod replays;
 mod secrecy;
 mod tamper;
 mod termination;
+mod tournament;
 mod walk;
 
 use crate::kernel::{Ruleset, Viewer};

@@ -193,11 +193,11 @@ fn game_row(game: &GameAudit) -> Markup {
 /// Who came where, with scores.
 fn ended(players: &[String], outcome: &Outcome) -> Markup {
     let name = |seat: u8| players.get(usize::from(seat)).cloned().unwrap_or_else(|| format!("seat {seat}"));
-    let score = |seat: u8| outcome.scores.get(usize::from(seat)).map_or(String::new(), |score| format!(" {score}"));
+    let score = |seat: u8| outcome.scores.get(usize::from(seat)).map_or(String::new(), |score| format!(" ({score})"));
     let place = |seats: &Vec<crate::kernel::Seat>| {
         let names: Vec<String> = seats.iter().map(|seat| format!("{}{}", name(seat.0), score(seat.0))).collect();
         names.join(" = ")
     };
     let places: Vec<String> = outcome.ranking.iter().map(place).collect();
-    html! { (places.join(", ")) " (" (outcome.reason) ")" }
+    html! { (places.join(", ")) ": " (outcome.reason) }
 }
