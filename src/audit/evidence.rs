@@ -92,7 +92,8 @@ fn check_receipts(bundle: &Bundle, key: &VerifierKey, files: &[Kept], report: &m
     findings.sort_by_key(|finding| finding.index);
     let end = bundle.events.last().map_or(0, |last| last.record.index);
     let rest = if last < end { "; they say nothing of what follows" } else { "" };
-    let passed = format!("the log has what {held} receipts say, the last of event {last} of {end}{rest}");
+    let receipts = if held == 1 { "1 receipt says".into() } else { format!("{held} receipts say") };
+    let passed = format!("the log has what {receipts}, the last of event {last} of {end}{rest}");
     report.checked(Level::Receipts, findings, passed);
 }
 
