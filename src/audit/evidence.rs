@@ -96,7 +96,8 @@ fn check_receipts(log: &[Link<'_>], key: &VerifierKey, files: &[Kept], report: &
     findings.sort_by_key(|finding| finding.index);
     let end = log.last().map_or(0, |last| last.record.index);
     let rest = if last < end { "; they say nothing of what follows" } else { "" };
-    let passed = format!("the log has what {held} receipts say, the last of event {last} of {end}{rest}");
+    let receipts = if held == 1 { "1 receipt says".into() } else { format!("{held} receipts say") };
+    let passed = format!("the log has what {receipts}, the last of event {last} of {end}{rest}");
     report.checked(Level::Receipts, findings, passed);
 }
 

@@ -173,8 +173,7 @@ impl Trees {
             from => self.signed.iter().filter(|root| root.size == from).copied().collect(),
         };
         if older.is_empty() {
-            let from = logs(proof.from);
-            return Err(Unlinked::Alone(format!("{name} begins at a tree of {from}: add its checkpoint")));
+            return Err(alone(name, proof, new));
         }
         for old in &older {
             let Some(roots) = consistent(*old, new, &proof.hashes) else {
@@ -192,6 +191,21 @@ impl Trees {
         }
         Ok(older.into_iter().map(|old| (old, new)).collect())
     }
+}
+
+/// What can be said of a proof that begins at a tree which nobody here knows: whether it leads to the newer one, unless
+/// the older root itself is among the hashes that are needed for that.
+fn alone(name: &str, proof: &Consistency, new: Root) -> Unlinked {
+    let unknown = Root { size: proof.from, hash: Hash::ZERO };
+    let leads_there = match consistent(unknown, new, &proof.hashes) {
+        Some((_, root)) => proof.from.is_power_of_two() || root == new.hash,
+        None => false,
+    };
+    if leads_there {
+        return Unlinked::Alone(format!("{name} begins at a tree of {}: add its checkpoint", logs(proof.from)));
+    }
+    let detail = format!("{name} does not lead from a tree of {} to the one that was signed", logs(proof.from));
+    Unlinked::Wrong(Finding::new(Level::Consistency, Tampering::Edited, None, detail))
 }
 
 /// Why a proof of consistency shows nothing.

@@ -177,7 +177,8 @@ fn check_seed(bundle: &Bundle, report: &mut Report) {
 fn origin(created: &Created) -> &'static str {
     match (created.seed_origin, created.entropy) {
         (SeedOrigin::Server, EntropyPolicy::Required) => {
-            "the seed is the one that was committed to, and every salt comes from it; every seat added entropy"
+            "the seed is the one that was committed to, and every salt comes from it; every seat added entropy, so the \
+             operator alone could not choose the cards"
         }
         (SeedOrigin::Server, EntropyPolicy::None) => {
             "the seed is the one that was committed to, and every salt comes from it; no seat added entropy, so the \

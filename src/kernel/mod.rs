@@ -20,6 +20,7 @@ pub use chance::{game_key, seed_commitment};
 pub use game::{Action, EntropyPolicy, Match, Opening, Refusal, Status};
 pub use hash::{Entropy, GameKey, Hash, Hasher, NotHex32, Salt, ServerSeed};
 pub use outcome::Outcome;
+pub(crate) use record::present;
 pub use record::{
     Head, Kind, LogKind, RECORD_VERSION, Record, Sealing, payload_commitment, payload_salt, seal, state_commitment,
     state_salt,

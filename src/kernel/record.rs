@@ -131,7 +131,9 @@ pub struct Record {
 }
 
 /// A field that may be null and may not be missing: serde lets an `Option` be missing unless it is asked for.
-fn present<'de, D: serde::Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
+pub(crate) fn present<'de, D: serde::Deserializer<'de>, T: Deserialize<'de>>(
+    deserializer: D,
+) -> Result<Option<T>, D::Error> {
     Option::deserialize(deserializer)
 }
 

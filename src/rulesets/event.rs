@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 use super::any::{AnyEffect, AnyMatch, AnyMove, AnyOptions, RulesetName};
 use crate::kernel::{
     Action, Entropy, EntropyPolicy, Hash, Kind, NotCanonical, Outcome, Record, Refusal, Salt, Seat, ServerSeed, Told,
-    canonical,
+    canonical, present,
 };
 
 /// An event as a viewer may see it: the record always, the payload with its salt where they may be known, the state's
@@ -24,9 +24,11 @@ pub struct Event {
     #[schema(value_type = Option<Payload>, required)]
     pub payload: Option<Box<RawValue>>,
     /// What opens the payload commitment; null while the payload is.
+    #[serde(deserialize_with = "present")]
     #[schema(required)]
     pub payload_salt: Option<Salt>,
     /// What opens the state commitment; null before the game is over.
+    #[serde(deserialize_with = "present")]
     #[schema(required)]
     pub state_salt: Option<Salt>,
 }
