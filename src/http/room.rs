@@ -68,6 +68,7 @@ static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
         "proof/chain.js",
         "proof/hash.js",
         "proof/note.js",
+        "proof/tournament.js",
         "proof/verify.js",
         "room.css",
         "sources.js",
@@ -89,6 +90,7 @@ static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
         "timeline.js",
         "tournament.html",
         "tournament.js",
+        "tournamentproof.js",
         "viewers.js",
         "words.js",
     ];

@@ -49,7 +49,7 @@ export async function verify(bundle, { trusted = null, kept = [], proof = null }
   return report.close();
 }
 
-class Report {
+export class Report {
   levels = [];
   findings = [];
 
@@ -64,8 +64,8 @@ class Report {
     this.levels.push({ level, status: "skipped", detail });
   }
 
-  close() {
-    for (const [level] of LEVELS) {
+  close(levels = LEVELS) {
+    for (const [level] of levels) {
       if (!this.levels.some((known) => known.level === level)) this.skip(level, "not reached");
     }
     const indexes = this.findings.map((finding) => finding.index).filter((index) => index !== null);
@@ -208,23 +208,28 @@ export async function rootOf(leaf, number, size, path) {
   return hash;
 }
 
+/**
+ * Whether a proof leads from a log's leaf to a root that the key signed. `log` is the kind of log.
+ *
+ * Throws, with the reason, when it does not.
+ */
+export async function includes(log, last, publicKey, proof) {
+  const leaf = { head: { hash: last.hash, index: last.record.index }, id: last.record.id, log, v: 1 };
+  const size = Number(proof.size);
+  const root = await rootOf(bytes(canonical(leaf)), Number(proof.number), size, proof.hashes.map(unhex));
+  const key = await readKey(publicKey);
+  const [origin, signedSize, signedRoot] = (await openNote(proof.checkpoint, key)).split("\n");
+  const same = origin === key.name && Number(signedSize) === size && signedRoot === btoa(String.fromCharCode(...root));
+  if (!same) throw new Error("the proof does not lead to the signed root");
+  return `leaf ${proof.number} of the ${size} in the tree of ${origin}`;
+}
+
 async function checkInclusion(report, bundle, proof) {
   if (bundle.server_seed === null) return report.skip("inclusion", "a game becomes a leaf when it is over");
   if (proof === null) return report.skip("inclusion", "the server gives no proof");
-  const bad = (detail) => [{ level: "inclusion", kind: "wrong-proof", index: null, detail }];
   try {
-    const last = bundle.events.at(-1);
-    const leaf = { head: { hash: last.hash, index: last.record.index }, id: last.record.id, log: "game", v: 1 };
-    const size = Number(proof.size);
-    const path = proof.hashes.map(unhex);
-    const root = await rootOf(bytes(canonical(leaf)), Number(proof.number), size, path);
-    const key = await readKey(bundle.public_key);
-    const text = await openNote(proof.checkpoint, key);
-    const [origin, signedSize, signedRoot] = text.split("\n");
-    const same = origin === key.name && Number(signedSize) === size && signedRoot === btoa(String.fromCharCode(...root));
-    report.checked("inclusion", same ? [] : bad("the proof does not lead to the signed root"),
-      `leaf ${proof.number} of the ${size} in the tree of ${origin}`);
+    report.checked("inclusion", [], await includes("game", bundle.events.at(-1), bundle.public_key, proof));
   } catch (error) {
-    report.checked("inclusion", bad(error.message));
+    report.checked("inclusion", [{ level: "inclusion", kind: "wrong-proof", index: null, detail: error.message }]);
   }
 }
