@@ -13,6 +13,7 @@ use crate::kernel::Illegal;
 #[schema(as = VillaPandaOptions)]
 pub struct Options {
     /// The areas of the board, clockwise (VP-3): each of the four once. The Emperor meeple of two seats walks it.
+    #[schema(value_type = Vec<Area>, min_items = 4, max_items = 4)]
     pub board_cycle: [Area; 4],
     /// Which cards of the Emperor variant are played with; each mode fits any number of seats (VP-1).
     pub emperor: EmperorMode,

@@ -7,6 +7,7 @@ mod emperor;
 mod refusals;
 mod rulebook;
 mod specimen;
+mod tables;
 mod vectors;
 mod wire;
 
