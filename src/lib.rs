@@ -30,7 +30,7 @@
 //! | [`audit`] | verification of bundles; signed notes and receipts | [`audit::verify`] |
 //! | [`store`] | SQLite: append, load, list; group commit; migrations | [`store::Store`] |
 //! | [`app`] | use cases, live games in memory, the clock and id sources | [`app::App`] |
-//! | [`http`] | actix-web: one screen of routes, one file per resource, problems, OpenAPI | [`http::serve`] |
+//! | [`http`] | actix-web: one screen of routes, one file per resource, problems, OpenAPI, the replay room | [`http::serve`] |
 //! | [`cli`] | `serve`, `demo`, `play`, `verify`, `replay`, `openapi`, `key` | [`cli::run`] |
 //!
 //! # The path of a move
@@ -52,6 +52,8 @@
 //! - What a viewer may not know never leaves the process before the game is over, not even in a refusal.
 //! - A refusal never comes without a code, and a failure of the server never with its cause.
 //! - No token is stored, only its hash; no rule reads who plays or when.
+//! - No page of the replay room loads anything from another host, puts a token into an address, or makes markup of what a
+//!   person wrote.
 //! - Nothing that verifies a bundle needs the server that made it.
 
 pub mod app;

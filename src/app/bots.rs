@@ -155,3 +155,73 @@ fn stopped(id: Uuid, error: &AppError) {
 fn is_closed(error: &AppError) -> bool {
     matches!(error, AppError::Store(StoreError::Closed))
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::app::live::Facts;
+    use crate::kernel::{EntropyPolicy, Hash, Head, ServerSeed, Timestamp, seed_commitment};
+    use crate::rulesets::any::RulesetName;
+    use crate::rulesets::event::{Bot, Created, Player, RulesetVersion, SeedOrigin};
+
+    /// A game of the fewest seats that was just created; each seat is a bot or not.
+    fn created(ruleset: RulesetName, entropy: EntropyPolicy, is_bot: impl Fn(u8) -> bool) -> Live {
+        let (facts, seed) = (ruleset.facts(), ServerSeed::new([7; 32]));
+        let player = |seat| Player { name: format!("seat {seat}"), bot: is_bot(seat).then_some(Bot::Random) };
+        let created = Created {
+            entropy,
+            options: facts.options,
+            ruleset: RulesetVersion { name: ruleset, version: facts.version },
+            seats: (0..facts.seats.0).map(player).collect(),
+            seed_commitment: seed_commitment(&seed),
+            seed_origin: SeedOrigin::Supplied,
+            tournament: None,
+        };
+        let (game, _) = created.open(seed).expect("a game");
+        let created_at = Timestamp::from_millis(0).expect("a time");
+        let facts = Facts { id: Uuid::nil(), created_at, created, seed, tokens: Vec::new() };
+        Live { facts: Arc::new(facts), game, head: Head { index: 0, hash: Hash::ZERO }, concealed: Vec::new() }
+    }
+
+    #[test]
+    fn a_bot_does_what_the_rules_accept() {
+        for ruleset in RulesetName::ALL {
+            let mut live = created(ruleset, EntropyPolicy::Required, |_| true);
+            for n in 0..200_u8 {
+                let Some(action) = choose(&live, [n; 32]).expect("a choice") else { break };
+                live.game = live.game.play(&action).expect("an accepted action").0;
+            }
+        }
+    }
+
+    #[test]
+    fn nobody_chooses_for_a_person() {
+        for ruleset in RulesetName::ALL {
+            let live = created(ruleset, EntropyPolicy::None, |_| false);
+            assert!(choose(&live, [1; 32]).expect("a choice").is_none(), "{ruleset:?}");
+            let live = created(ruleset, EntropyPolicy::Required, |seat| seat == 1);
+            for n in 0..20 {
+                let action = choose(&live, [n; 32]).expect("a choice");
+                assert!(matches!(action, Some(Action::Entropy(Seat(1), _))), "{ruleset:?}: {action:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn each_legal_move_may_be_chosen() {
+        for ruleset in RulesetName::ALL {
+            let live = created(ruleset, EntropyPolicy::None, |_| true);
+            let legal: Vec<_> = live.game.awaiting().iter().map(|seat| live.game.legal(seat).len()).collect();
+            let all = legal.iter().sum::<usize>();
+            let mut chosen = BTreeSet::new();
+            for n in 0..4_000_u16 {
+                let mut secret = [0; 32];
+                secret[..2].copy_from_slice(&n.to_be_bytes());
+                chosen.insert(format!("{:?}", choose(&live, secret).expect("a choice")));
+            }
+            assert!(chosen.len() >= all.min(100), "{ruleset:?}: {} of {all}", chosen.len());
+        }
+    }
+}
