@@ -17,7 +17,7 @@ use uuid::Uuid;
 use super::Api;
 use super::answer::hashed;
 use super::extract::{Caller, LAST_EVENT_ID, text};
-use super::limits::{EVENTS_PAGE, HEARTBEAT};
+use super::limits::{EVENTS_PAGE, HEARTBEAT, INDEX_MAX};
 use super::metrics::OpenStream;
 use super::openapi::problems;
 use super::problem::{Code, Problem};
@@ -30,6 +30,7 @@ use crate::rulesets::event::Event;
 #[into_params(parameter_in = Query)]
 pub(super) struct ListEvents {
     /// Only events behind this index; from the first one when left out.
+    #[param(maximum = 9_007_199_254_740_991_i64)]
     after: Option<u64>,
     /// Events on the page: 1 to 1000, 100 when left out.
     #[param(minimum = 1, maximum = 1000)]
@@ -42,6 +43,7 @@ pub(super) struct ListEvents {
 #[into_params(parameter_in = Query)]
 pub(super) struct StreamEvents {
     /// Only events behind this index; from the first one when left out. `Last-Event-ID` goes before it.
+    #[param(maximum = 9_007_199_254_740_991_i64)]
     after: Option<u64>,
 }
 
@@ -90,6 +92,9 @@ pub(super) async fn list_events(
     let limit = query.limit.unwrap_or(EVENTS_PAGE);
     if !(1..=EVENTS_PAGE_MAX).contains(&limit) {
         return Err(Problem::new(Code::MalformedQuery, format!("limit: {limit} is not 1 to {EVENTS_PAGE_MAX}")));
+    }
+    if let Some(after) = query.after.filter(|after| *after > INDEX_MAX) {
+        return Err(Problem::new(Code::MalformedQuery, format!("after: {after} is more than {INDEX_MAX}")));
     }
     let page = api.app.events(*id, &caller.0, first(query.after), limit).await?;
     hashed(&request, &EventPage { events: page.items, next_after: page.next })

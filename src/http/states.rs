@@ -87,14 +87,16 @@ pub(super) struct Replay {
 #[into_params(parameter_in = Query)]
 pub(super) struct ReplayRange {
     /// The first index; 0 when left out.
+    #[param(maximum = 9_007_199_254_740_991_i64)]
     from: Option<u64>,
     /// The last index; the head's when left out.
+    #[param(maximum = 9_007_199_254_740_991_i64)]
     to: Option<u64>,
 }
 
 problems!(HeadProblems: MalformedPath, MalformedHeader, WrongToken, UnknownGame);
 problems!(IndexProblems: MalformedPath, MalformedHeader, WrongToken, UnknownGame, IndexOutOfRange);
-problems!(ReplayProblems: MalformedPath, MalformedHeader, WrongToken, UnknownGame, IndexOutOfRange);
+problems!(ReplayProblems: MalformedPath, MalformedHeader, WrongToken, UnknownGame, IndexOutOfRange, BackwardRange);
 
 impl From<app::StateAt> for StateAt {
     fn from(state: app::StateAt) -> Self {
@@ -206,7 +208,7 @@ pub(super) async fn replay_game(
         && from > to
     {
         let detail = format!("a replay runs forward: from {from} cannot lie behind to {to}");
-        return Err(Problem::new(Code::MalformedQuery, detail));
+        return Err(Problem::new(Code::BackwardRange, detail));
     }
     let replay = api.app.replay(*id, &caller.0, from.unwrap_or(0), to).await?;
     Ok(conditional(&request, view_etag(&replay.head, replay.viewer), || Replay {
