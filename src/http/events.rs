@@ -9,9 +9,9 @@ use super::Api;
 use super::answer::hashed;
 use super::extract::{Caller, limit};
 use super::feed::{Followed, last_event_id, stream_log};
-use super::limits::EVENTS_PAGE;
+use super::limits::{EVENTS_PAGE, INDEX_MAX};
 use super::openapi::problems;
-use super::problem::Problem;
+use super::problem::{Code, Problem};
 use crate::app::EVENTS_PAGE_MAX;
 use crate::rulesets::event::Event;
 
@@ -21,6 +21,7 @@ use crate::rulesets::event::Event;
 #[into_params(parameter_in = Query)]
 pub(super) struct ListEvents {
     /// Only events behind this index; from the first one when left out.
+    #[param(maximum = 9_007_199_254_740_991_i64)]
     pub(super) after: Option<u64>,
     /// Events on the page: 1 to 1000, 100 when left out.
     #[param(minimum = 1, maximum = 1000)]
@@ -33,6 +34,7 @@ pub(super) struct ListEvents {
 #[into_params(parameter_in = Query)]
 pub(super) struct StreamEvents {
     /// Only events behind this index; from the first one when left out. `Last-Event-ID` goes before it.
+    #[param(maximum = 9_007_199_254_740_991_i64)]
     pub(super) after: Option<u64>,
 }
 
@@ -50,8 +52,12 @@ problems!(EventProblems: MalformedPath, MalformedHeader, WrongToken, UnknownGame
 problems!(StreamProblems: MalformedPath, MalformedHeader, WrongToken, UnknownGame, IndexOutOfRange, Busy);
 
 /// The index behind `after`.
-pub(super) fn first(after: Option<u64>) -> u64 {
-    after.map_or(0, |after| after.saturating_add(1))
+pub(super) fn first(after: Option<u64>) -> Result<u64, Problem> {
+    match after {
+        None => Ok(0),
+        Some(after) if after <= INDEX_MAX => Ok(after + 1),
+        Some(after) => Err(Problem::new(Code::MalformedQuery, format!("after: {after} is more than {INDEX_MAX}"))),
+    }
 }
 
 /// List events.
@@ -79,7 +85,7 @@ pub(super) async fn list_events(
     caller: Caller,
 ) -> Result<HttpResponse, Problem> {
     let limit = limit(query.limit, EVENTS_PAGE, EVENTS_PAGE_MAX)?;
-    let page = api.app.events(*id, &caller.0, first(query.after), limit).await?;
+    let page = api.app.events(*id, &caller.0, first(query.after)?, limit).await?;
     hashed(&request, &EventPage { events: page.items, next_after: page.next })
 }
 
@@ -112,7 +118,7 @@ pub(super) async fn stream_events(
     query: web::Query<StreamEvents>,
     caller: Caller,
 ) -> Result<HttpResponse, Problem> {
-    let next = first(last_event_id(&request)?.or(query.after));
+    let next = first(last_event_id(&request)?.or(query.after))?;
     let follower = api.app.follow(*id).await?;
     stream_log(&api, *id, Followed::Game(follower, caller.0), next).await
 }

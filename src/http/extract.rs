@@ -4,7 +4,9 @@ use std::future::{Future, Ready, ready};
 use std::pin::Pin;
 
 use actix_web::dev::Payload;
-use actix_web::http::header::{AUTHORIZATION, CONTENT_TYPE, HeaderMap, HeaderName, IF_MATCH, IF_NONE_MATCH};
+use actix_web::http::header::{
+    AUTHORIZATION, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue, IF_MATCH, IF_NONE_MATCH,
+};
 use actix_web::web::Bytes;
 use actix_web::{FromRequest, HttpRequest};
 use serde::Serialize;
@@ -150,22 +152,28 @@ impl FromRequest for Caller {
 }
 
 fn caller(headers: &HeaderMap) -> Result<app::Caller, Problem> {
-    let Some(value) = text(headers, &AUTHORIZATION)? else { return Ok(app::Caller::Anonymous) };
-    match value.split_once(' ') {
+    let Some(value) = only(headers, &AUTHORIZATION)? else { return Ok(app::Caller::Anonymous) };
+    match value.to_str().ok().and_then(|value| value.split_once(' ')) {
         Some((scheme, token)) if scheme.eq_ignore_ascii_case("bearer") => Ok(app::Caller::from_token(token.trim())?),
-        _ => Err(Problem::new(Code::MalformedHeader, "expected Authorization: Bearer and a token")),
+        // Whatever else is there is no token of ours, and answered with what would be (RFC 9110, 11.6.1).
+        _ => Err(Problem::new(Code::WrongToken, "expected Authorization: Bearer and a token")),
+    }
+}
+
+/// A header; one that is there twice is refused.
+fn only<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Result<Option<&'a HeaderValue>, Problem> {
+    let mut values = headers.get_all(name);
+    let first = values.next();
+    match values.next() {
+        Some(_) => Err(Problem::new(Code::MalformedHeader, format!("the header {name} is there twice"))),
+        None => Ok(first),
     }
 }
 
 /// A header's text; a header that is there and cannot be read, or is there twice, is refused.
 pub(super) fn text<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Result<Option<&'a str>, Problem> {
-    let malformed = |what: &str| Problem::new(Code::MalformedHeader, format!("the header {name} {what}"));
-    let mut values = headers.get_all(name);
-    let first = values.next();
-    if values.next().is_some() {
-        return Err(malformed("is there twice"));
-    }
-    first.map(|value| value.to_str().map_err(|_| malformed("holds bytes that are no text"))).transpose()
+    let unreadable = |_| Problem::new(Code::MalformedHeader, format!("the header {name} holds bytes that are no text"));
+    only(headers, name)?.map(|value| value.to_str().map_err(unreadable)).transpose()
 }
 
 /// `If-Match` and `Idempotency-Key`.

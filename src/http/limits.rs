@@ -12,6 +12,8 @@ pub const REQUEST_TIME_MAX: Duration = Duration::from_secs(10);
 pub const IDEMPOTENCY_KEY_CHARS_MAX: usize = 255;
 /// Events on a page when the client names no number.
 pub const EVENTS_PAGE: u64 = 100;
+/// The largest index that JSON tells exactly, and so the largest that a log may have.
+pub const INDEX_MAX: u64 = (1 << 53) - 1;
 /// Games on a page when the client names no number.
 pub const GAMES_PAGE: u64 = 20;
 /// Tournaments on a page when the client names no number.

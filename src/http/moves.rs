@@ -125,7 +125,7 @@ pub(super) async fn list_legal_moves(
     params(
         ("id" = Uuid, Path, description = "The game"),
         ("If-Match" = Option<String>, Header, description = "The `ETag` of the game; play only if it is still that"),
-        ("Idempotency-Key" = Option<String>, Header,
+        ("Idempotency-Key" = Option<String>, Header, min_length = 1, max_length = 255, pattern = "^[!-~]+$",
             description = "1 to 255 visible ASCII characters that stand for this request of this seat"),
     ),
     request_body = AnyMove,

@@ -1,6 +1,7 @@
 //! The OpenAPI document: generated from the handlers' own types, so that it cannot drift from them.
 
 mod examples;
+mod links;
 mod nullable;
 mod options;
 
@@ -115,6 +116,7 @@ pub(super) fn base() -> Document {
 pub(super) fn finish(document: &mut Document) {
     options::finish(document);
     nullable::finish(document);
+    links::finish(document);
     for operation in operations(document) {
         // A call that asks for no token says so.
         operation.security.get_or_insert_with(|| vec![SecurityRequirement::default()]);

@@ -141,6 +141,8 @@ codes! {
         "The move's `ruleset` is the game's ruleset.";
     IllegalMove = "illegal-move", UNPROCESSABLE_ENTITY, "The rules refuse the move",
         "`reason` is the ruleset's code, `rule` the ruling or the section of the rulebook it rests on. GET /v1/games/{id}/legal-moves lists what is accepted.";
+    BackwardRange = "backward-range", UNPROCESSABLE_ENTITY, "The range runs backward",
+        "A replay runs forward: `from` is no larger than `to`.";
     KeyReused = "key-reused", UNPROCESSABLE_ENTITY, "The idempotency key came with another request",
         "A key stands for one request of one seat. Take a new key for a new request.";
     TooManyRequests = "too-many-requests", TOO_MANY_REQUESTS, "Too many requests",

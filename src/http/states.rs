@@ -87,8 +87,10 @@ pub(super) struct Replay {
 #[into_params(parameter_in = Query)]
 pub(super) struct ReplayRange {
     /// The first index; 0 when left out.
+    #[param(maximum = 9_007_199_254_740_991_i64)]
     from: Option<u64>,
     /// The last index; the head's when left out.
+    #[param(maximum = 9_007_199_254_740_991_i64)]
     to: Option<u64>,
     /// Who looks: `spectator`, `full`, or the number of a seat. Left out, whoever asks; once the game is over anyone may
     /// look as anyone.
@@ -110,7 +112,8 @@ fn viewer(text: &str) -> Result<Viewer, Problem> {
 
 problems!(HeadProblems: MalformedPath, MalformedHeader, WrongToken, UnknownGame);
 problems!(IndexProblems: MalformedPath, MalformedHeader, WrongToken, UnknownGame, IndexOutOfRange);
-problems!(ReplayProblems: MalformedPath, MalformedHeader, WrongToken, Forbidden, UnknownGame, IndexOutOfRange);
+problems!(ReplayProblems: MalformedPath, MalformedHeader, WrongToken, Forbidden, UnknownGame, IndexOutOfRange,
+    BackwardRange);
 
 impl From<app::StateAt> for StateAt {
     fn from(state: app::StateAt) -> Self {
@@ -222,7 +225,7 @@ pub(super) async fn replay_game(
         && from > to
     {
         let detail = format!("a replay runs forward: from {from} cannot lie behind to {to}");
-        return Err(Problem::new(Code::MalformedQuery, detail));
+        return Err(Problem::new(Code::BackwardRange, detail));
     }
     let wish = wish.as_deref().map(viewer).transpose()?;
     let replay = api.app.replay(*id, &caller.0, wish, from.unwrap_or(0), to).await?;

@@ -32,12 +32,19 @@ fn pages_of_events_hold_each_once_in_order() {
         ("?after=0", &all[1..], json!(null)),
         ("?after=9", &[], json!(null)),
         ("?after=10", &[], json!(null)),
-        ("?after=9223372036854775807", &[], json!(null)),
-        ("?after=9223372036854775808", &[], json!(null)),
-        ("?after=18446744073709551615", &[], json!(null)),
+        ("?after=9007199254740991", &[], json!(null)),
         ("?limit=1000", &all[..], json!(null)),
     ] {
         assert_eq!(page(&server, &game, query), (events.to_vec(), next), "{query}");
+    }
+}
+
+#[test]
+fn an_index_that_no_log_can_have_is_refused() {
+    let server = Server::start();
+    let game = Game::at(&server, 3, "36", 1);
+    for after in ["9007199254740992", "9223372036854775808", "18446744073709551615", "-1", "1.0", ""] {
+        server.spectator().get(&game.path(&format!("/events?after={after}"))).refused(400, "malformed-query");
     }
 }
 

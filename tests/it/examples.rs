@@ -251,9 +251,8 @@ fn refuse(recorder: &mut Recorder, server: &Server) {
     let anyone = server.spectator();
     recorder.refused(anyone.call("GET", "/v1/games/7"));
     recorder.refused(anyone.call("GET", "/v1/games?limit=0"));
-    recorder.refused(
-        anyone.call("GET", "/v1/games/01a22b76-3a6d-72ba-8b0a-c3b4e3425883/state").header("Authorization", "me"),
-    );
+    recorder.refused(anyone.call("GET", "/v1/games/01a22b76-3a6d-72ba-8b0a-c3b4e3425883/replay?from=2&to=1"));
+    recorder.refused(anyone.call("GET", "/healthz").header("Accept-Encoding", "identity;q=0"));
     recorder.refused(anyone.call("GET", "/v1/games/01a22b76-3a6d-72ba-8b0a-c3b4e3425883"));
     recorder.refused(anyone.call("GET", "/v1/rulesets/chess"));
     recorder.refused(anyone.call("GET", "/problems/nothing"));

@@ -75,6 +75,34 @@ fn the_walk_prints_what_the_page_shows() {
     }
 }
 
+/// The blocks of a section in one language.
+fn section<'a>(page: &'a str, title: &str, language: &str) -> Vec<&'a str> {
+    let (_, section) = page.split_once(title).expect("the section");
+    let (section, _) = section.split_once("\n## ").expect("another section");
+    let inside = section.split("```").skip(1).step_by(2).filter_map(|fence| fence.split_once('\n'));
+    inside.filter(|(found, _)| *found == language).map(|(_, block)| block).collect()
+}
+
+#[test]
+fn the_clients_on_the_page_are_those_that_are_run() {
+    let page = fs::read_to_string(Path::new(ROOT).join("README.md")).expect("the README");
+    let read = |file: &str| fs::read_to_string(Path::new(ROOT).join("tests/clients").join(file)).expect("a source");
+    let snippets = [
+        ("python", "python/first_move.py"),
+        ("ts", "typescript/first_move.ts"),
+        ("rust", "rust/src/first_move.rs"),
+        ("java", "java/FirstMove.java"),
+        ("go", "go/first_move/main.go"),
+    ];
+    let commands = section(&page, "## Clients", "sh");
+    for (language, file) in snippets {
+        assert_eq!(section(&page, "## Clients", language), [read(file)], "{file}");
+        let folder = file.split('/').next().expect("a folder");
+        assert!(commands.contains(&read(&format!("{folder}/generate")).as_str()), "the command for {folder}");
+    }
+    assert_eq!(commands.len(), snippets.len());
+}
+
 fn verify_chain(bundle: &Path) -> Ended {
     let verifier = Path::new(ROOT).join("tests/verify_chain.py");
     finish(command("python3").arg(verifier).arg(bundle))

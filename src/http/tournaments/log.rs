@@ -51,7 +51,7 @@ pub(in super::super) async fn list_tournament_events(
     query: web::Query<ListEvents>,
 ) -> Result<HttpResponse, Problem> {
     let limit = extract::limit(query.limit, EVENTS_PAGE, EVENTS_PAGE_MAX)?;
-    let page = api.app.tournament_events(*id, first(query.after), limit).await?;
+    let page = api.app.tournament_events(*id, first(query.after)?, limit).await?;
     Ok(HttpResponse::Ok().json(TournamentEventPage { events: page.items, next_after: page.next }))
 }
 
@@ -81,7 +81,7 @@ pub(in super::super) async fn stream_tournament_events(
     id: web::Path<Uuid>,
     query: web::Query<StreamEvents>,
 ) -> Result<HttpResponse, Problem> {
-    let next = first(last_event_id(&request)?.or(query.after));
+    let next = first(last_event_id(&request)?.or(query.after))?;
     let follower = api.app.follow_tournament(*id).await?;
     stream_log(&api, *id, Followed::Tournament(follower), next).await
 }

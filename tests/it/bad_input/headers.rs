@@ -71,7 +71,7 @@ fn an_authorisation_that_is_no_bearer_token_is_refused() {
             &format!("Bearer{token}"),
             &format!("Bearer\t{token}"),
         ] {
-            call(value.as_bytes()).refused(400, "malformed-header");
+            call(value.as_bytes()).refused(401, "wrong-token");
         }
         let answer = call(format!("Bearer {token} {token}").as_bytes());
         answer.refused(401, "wrong-token");

@@ -48,8 +48,8 @@ fn an_authorisation_that_is_no_text_is_refused() {
         format!("GET {} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n", bench.game.path("/state")).into_bytes();
     bytes.extend(b"Authorization: Bearer \xff\xfe\r\n\r\n");
     let answer = exchange(&bench.server, &bytes);
-    assert_eq!(status(&answer), Some(400), "{answer}");
-    assert!(answer.contains("\"code\":\"malformed-header\""), "{answer}");
+    assert_eq!(status(&answer), Some(401), "{answer}");
+    assert!(answer.contains("\"code\":\"wrong-token\""), "{answer}");
     bench.assert_untouched();
 }
 
