@@ -11,7 +11,8 @@
 //! log. A *viewer* (a seat, a spectator, or everyone once the game is over) sees a *view* of the *state*. A seat asks
 //! for a *move*; an accepted one is an *event* at an *index*, and what it visibly did are its *effects*. A *draw* is one
 //! random value, a function of (game key, event index, draw number). A *bundle* is a whole game in a file; a *receipt* is
-//! a signed note that the log had a given record at a given index.
+//! a signed note that the log had a given record at a given index. Every concluded log is a *leaf* of one *tree*; a
+//! *checkpoint* is its signed root, a *proof* shows that a log is in it, or that it only grew.
 //!
 //! # Code map
 //!
@@ -27,7 +28,7 @@
 //! | [`kernel`] | the contract of a ruleset, chance, canonical JSON, records and the chain, a match that replays | [`kernel::Ruleset`], [`kernel::Match`] |
 //! | [`rulesets`] | one folder per game; `any.rs` is where they meet | [`rulesets::any`] |
 //! | [`tournament`] | events of a tournament and what they lead to: pairings and standings | [`tournament::Tournament`] |
-//! | [`audit`] | verification of bundles; signed notes and receipts | [`audit::verify`] |
+//! | [`audit`] | verification of bundles; signed notes, receipts, checkpoints, proofs | [`audit::verify`] |
 //! | [`store`] | SQLite: append, load, list; group commit; migrations | [`store::Store`] |
 //! | [`app`] | use cases, live games in memory, the clock and id sources | [`app::App`] |
 //! | [`http`] | actix-web: one screen of routes, one file per resource, problems, OpenAPI, the replay room | [`http::serve`] |
@@ -47,6 +48,7 @@
 //!   float, and draw nothing but the draws of the event.
 //! - The kernel never knows the name of a game; one file names them all.
 //! - No generator state is stored anywhere; no draw depends on another event.
+//! - There is never a concluded game outside of the tree: the leaf and the event that ends the game are one transaction.
 //! - An event is never changed or deleted; effects, states and snapshots are never stored.
 //! - A move is never answered before it is on disk, and never half-applied.
 //! - What a viewer may not know never leaves the process before the game is over, not even in a refusal.
