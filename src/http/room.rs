@@ -4,17 +4,16 @@
 //! The pages know games and tournaments only through the API, like any other client. A shell is served for every id,
 //! known or not: the page asks, and tells in words what it was told.
 
-use std::sync::LazyLock;
-
 use actix_web::dev::HttpServiceFactory;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, HeaderName};
 use actix_web::http::header::{REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS};
 use actix_web::{HttpRequest, HttpResponse, web};
+use data_encoding::HEXLOWER;
+use rust_embed::RustEmbed;
 
 use super::extract::has_entity;
 use super::problem::{Code, Problem};
 use super::router::page;
-use crate::kernel::Hash;
 
 /// What a page may do: its own scripts, styles, pictures and calls, and nothing else.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
@@ -31,77 +30,10 @@ const HEADERS: [(HeaderName, &str); 4] = [
 /// Where the files of the room are.
 pub(super) const FILES: &str = "/room/";
 
-/// A file of the room.
-#[derive(Debug)]
-struct Asset {
-    /// Its path below `/room/`.
-    path: &'static str,
-    text: &'static str,
-    etag: String,
-}
-
-macro_rules! assets {
-    ($($path:literal),* $(,)?) => {
-        [$(($path, include_str!(concat!("room/", $path)))),*]
-    };
-}
-
-/// Every file, embedded. A test holds this list against the folder.
-static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
-    let files = assets![
-        "animals.js",
-        "api.js",
-        "bundle.js",
-        "dom.js",
-        "draw.js",
-        "game.html",
-        "game.js",
-        "games.html",
-        "games.js",
-        "icon.svg",
-        "moves.js",
-        "newgame.js",
-        "options.js",
-        "outline.js",
-        "proof.js",
-        "proof/canonical.js",
-        "proof/chain.js",
-        "proof/hash.js",
-        "proof/note.js",
-        "proof/tournament.js",
-        "proof/verify.js",
-        "room.css",
-        "sources.js",
-        "table.js",
-        "tables.css",
-        "tables/inori-pieces.js",
-        "tables/inori-words.js",
-        "tables/inori.js",
-        "tables/panda-rei.js",
-        "tables/panda-spin-cards.js",
-        "tables/panda-spin.js",
-        "tables/red-panda.js",
-        "tables/takenoko-pieces.js",
-        "tables/takenoko-words.js",
-        "tables/takenoko.js",
-        "tables/villa-panda-pieces.js",
-        "tables/villa-panda-words.js",
-        "tables/villa-panda.js",
-        "timeline.js",
-        "tournament.html",
-        "tournament.js",
-        "tournamentproof.js",
-        "viewers.js",
-        "words.js",
-    ];
-    // Weak: the same file may be sent compressed or not.
-    let asset = |(path, text): (&'static str, &'static str)| Asset {
-        path,
-        text,
-        etag: format!("W/\"{}\"", Hash::of(text.as_bytes())),
-    };
-    files.into_iter().map(asset).collect()
-});
+/// Every file, embedded. A file that is added is taken in when this one is compiled again; a test tells when it was not.
+#[derive(RustEmbed)]
+#[folder = "src/http/room/"]
+struct Files;
 
 /// Every route of the room.
 pub(super) fn pages() -> impl HttpServiceFactory {
@@ -125,20 +57,21 @@ async fn asset(request: HttpRequest, path: web::Path<String>) -> Result<HttpResp
 }
 
 fn send(request: &HttpRequest, path: &str) -> Result<HttpResponse, Problem> {
-    let asset = ASSETS.iter().find(|asset| asset.path == path);
-    let Some(asset) = asset else {
+    let Some(file) = Files::get(path) else {
         return Err(Problem::new(Code::UnknownPath, format!("the room has no file {path}")));
     };
-    let known = has_entity(request, &asset.etag);
+    // Weak: the same file may be sent compressed or not.
+    let etag = format!("W/\"{}\"", HEXLOWER.encode(&file.metadata.sha256_hash()));
+    let known = has_entity(request, &etag);
     let mut answer = if known { HttpResponse::NotModified() } else { HttpResponse::Ok() };
     HEADERS.into_iter().for_each(|header| {
         answer.insert_header(header);
     });
-    answer.insert_header((ETAG, asset.etag.as_str()));
+    answer.insert_header((ETAG, etag));
     if known {
         return Ok(answer.finish());
     }
-    Ok(answer.insert_header((CONTENT_TYPE, media_type(path))).body(asset.text))
+    Ok(answer.insert_header((CONTENT_TYPE, media_type(path))).body(file.data.into_owned()))
 }
 
 fn media_type(path: &str) -> &'static str {
@@ -169,34 +102,43 @@ mod tests {
             .collect()
     }
 
+    /// Every file as text.
+    fn texts() -> Vec<(String, String)> {
+        let text = |path: String| {
+            let data = Files::get(&path).expect("a file").data.into_owned();
+            (path, String::from_utf8(data).expect("text"))
+        };
+        Files::iter().map(|path| text(path.into_owned())).collect()
+    }
+
     #[test]
     fn every_file_of_the_room_is_embedded() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/http/room");
-        let embedded: BTreeSet<String> = ASSETS.iter().map(|asset| asset.path.into()).collect();
-        assert_eq!(embedded, files(&folder, ""));
+        let embedded: BTreeSet<String> = texts().into_iter().map(|(path, _)| path).collect();
+        assert_eq!(embedded, files(&folder, ""), "touch src/http/room.rs");
     }
 
-    /// Issued as they are, before any compression.
+    /// As they are, before any compression.
     #[test]
     fn the_whole_room_weighs_less_than_300_kib() {
-        let bytes: usize = ASSETS.iter().map(|asset| asset.text.len()).sum();
+        let bytes: usize = texts().iter().map(|(_, text)| text.len()).sum();
         assert!(bytes < 300 * 1024, "{bytes} bytes");
     }
 
     #[test]
     fn no_page_has_a_script_or_a_style_of_its_own() {
-        for asset in ASSETS.iter().filter(|asset| asset.path.ends_with(".html")) {
-            let text = asset.text;
-            assert_eq!(text.matches("<script").count(), text.matches("<script type=\"module\" src=\"/room/").count());
-            assert!(!text.contains("<style") && !text.contains("style=") && !text.contains(" on"), "{}", asset.path);
+        for (path, text) in texts().into_iter().filter(|(path, _)| path.ends_with(".html")) {
+            let modules = text.matches("<script type=\"module\" src=\"/room/").count();
+            assert_eq!((text.matches("<script").count(), modules), (1, 1), "{path}");
+            assert!(!text.contains("<style") && !text.contains("style=") && !text.contains(" on"), "{path}");
         }
     }
 
     #[test]
     fn nothing_in_the_room_names_another_host() {
-        for asset in ASSETS.iter() {
-            let names = asset.text.replace("http://www.w3.org/2000/svg", "");
-            assert!(!names.contains("http://") && !names.contains("https://"), "{}", asset.path);
+        for (path, text) in texts() {
+            let names = text.replace("http://www.w3.org/2000/svg", "");
+            assert!(!names.contains("http://") && !names.contains("https://"), "{path}");
         }
     }
 }

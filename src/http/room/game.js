@@ -33,7 +33,7 @@ class Room {
     this.timeline = new Timeline((index) => this.go(index));
     this.viewers = new Viewers(source.id, this.names, () => { source.forget(); this.show(); });
     this.moves = new Moves(source.id, module, (accepted) => this.played(accepted));
-    this.proof = new Proof(source, (index) => this.go(index));
+    this.proof = new Proof(source, (index) => this.go(index), (index) => this.timeline.breakAt(index));
     this.proof.names = this.names;
     this.build(game);
   }
@@ -45,6 +45,8 @@ class Room {
     this.happened = h("div", { class: "happened", "aria-live": "polite", "aria-atomic": "true" });
     this.seats = h("ol", { class: "places" });
     this.catchUp = h("button", { type: "button", class: "main", hidden: true, onclick: () => this.go(this.head, true) }, "Back to the live game");
+    // Where the page is one column, the moves are a long way below the table.
+    this.toMoves = h("button", { type: "button", class: "main to-moves", hidden: true, onclick: () => this.moves.reach() }, "Your moves");
     const link = h("button", { type: "button", onclick: () => copy(link, this.address()) }, "Copy a link to this moment");
     const keys = h("details", { class: "help" }, h("summary", {}, "Keys"),
       h("dl", {}, KEYS.map(([key, what]) => h("div", {}, h("dt", {}, key), h("dd", {}, what)))));
@@ -53,7 +55,7 @@ class Room {
         h("div", { class: "headline" }, this.title, this.status), this.proof.badge),
       h("div", { class: "room" },
         h("div", { class: "stage" },
-          this.outcome, this.table.element, this.timeline.element),
+          this.outcome, this.table.element, this.timeline.element, this.toMoves),
         h("div", { class: "side" },
           h("section", { class: "pane story", "aria-label": "What happened" }, this.happened, this.catchUp),
           this.moves.element,
@@ -93,17 +95,20 @@ class Room {
 
   /** Asks how the game stands, and for the events that are missing here. */
   async refresh() {
+    const first = this.head < 0;
     this.game = await this.source.game();
     const later = await this.source.events(this.head);
     // Some of them may have come over the stream in the meantime.
     this.events.push(...later.filter(({ record }) => record.index >= this.events.length));
     this.timeline.log(this.events, this.names);
     if (this.game.outcome !== null && this.source.live) {
-      if (!this.viewers.over) {
+      if (!first && !this.viewers.over) {
+        // What was concealed is told now.
         this.source.forget();
         this.events = await this.source.events();
       }
       this.viewers.conclude();
+      this.proof.soon(0);
       this.following?.stop();
     }
     this.tellStatus();
@@ -135,8 +140,8 @@ class Room {
 
   /** A move was accepted, or refused. */
   async played(accepted) {
-    await this.refresh();
     this.proof.soon();
+    await this.refresh();
     if (accepted) this.follows = true;
     await this.go(this.follows ? Math.min(this.head, accepted?.event.record.index ?? this.head) : this.index, this.follows);
     if (this.follows) this.walk();
@@ -254,6 +259,7 @@ class Room {
   }
 
   tellMoves(offer, view, context) {
+    this.toMoves.hidden = !offer;
     const { token } = this.viewers.viewer;
     if (offer?.moves === null) return this.moves.owes(token);
     if (offer) {

@@ -43,6 +43,12 @@ export class Moves {
     this.#list(offer.moves, `Your turn, ${offer.context.names[offer.seat]}`);
   }
 
+  /** Brings the list into sight. */
+  reach() {
+    this.element.scrollIntoView({ block: "start" });
+    this.title.focus({ preventScroll: true });
+  }
+
   /** Somebody clicked on the table: one move is played, several are asked about. */
   choose(moves) {
     if (moves.length === 1) return this.play(moves[0]);

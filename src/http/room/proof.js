@@ -13,10 +13,14 @@ export class Proof {
   #timer = null;
   #run = 0;
 
-  /** `go` is called with the index of an event that somebody wants to see. */
-  constructor(source, go) {
+  /**
+   * `go` is called with the index of an event that somebody wants to see, `onbroken` with that of the first event that is
+   * wrong, or nothing.
+   */
+  constructor(source, go, onbroken) {
     this.source = source;
     this.go = go;
+    this.onbroken = onbroken;
     this.names = [];
     this.badge = h("button", { type: "button", class: "verdict", "aria-haspopup": "dialog", onclick: () => this.open() }, "Verifying…");
     this.body = h("div", { class: "proof" });
@@ -32,8 +36,8 @@ export class Proof {
     if (this.audit === null) this.#ask();
   }
 
-  /** Verifies when the log has been quiet for a moment. */
-  soon(wait = PATIENCE) {
+  /** Verifies when the log has been quiet for a moment, a longer one when there is more to fetch again. */
+  soon(wait = PATIENCE + 10 * (this.bundle?.events?.length ?? 0)) {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#verify(), wait);
   }
@@ -87,6 +91,7 @@ export class Proof {
       partly: `✓ ${events} verified so far`,
       passed: `✓ ${events} verified`,
     }[state];
+    this.onbroken(where);
     this.badge.className = `verdict ${state}`;
     this.badge.textContent = text;
     this.#render();

@@ -53,4 +53,5 @@ export class Table {
   }
 }
 
-const nameOf = (element) => element.getAttribute("aria-label") ?? element.textContent;
+const nameOf = (element) =>
+  element.querySelector("title, .unseen")?.textContent ?? element.getAttribute("aria-label") ?? element.textContent;

@@ -72,6 +72,12 @@ export class Timeline {
     this.at(this.index);
   }
 
+  /** Marks where the log is broken; nowhere when that is nothing. */
+  breakAt(index) {
+    this.broken = index;
+    this.#mark();
+  }
+
   /** Shows where the page is. */
   at(index) {
     this.index = index;
@@ -95,7 +101,9 @@ export class Timeline {
     const marks = this.events.filter(({ record }) => record.seat !== null).map(({ record: { index, seat } }) =>
       svg("rect", { x: index, y: seat * LANE + 1, width: 0.8, height: LANE - 2, class: `lane-${seat % 6}` }));
     this.cursor = svg("rect", { x: this.index, y: 0, width: 1, height, class: "cursor" });
-    fill(this.marks, this.cursor, marks);
+    const wide = Math.max(1, this.head / 150);
+    const broken = typeof this.broken === "number" && svg("rect", { x: this.broken, y: 0, width: wide, height, class: "broken" });
+    fill(this.marks, this.cursor, marks, broken);
   }
 
   jump(index) {
