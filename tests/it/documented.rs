@@ -104,7 +104,7 @@ fn every_answer_has_a_schema_and_an_example_that_a_server_gave() {
 }
 
 /// The component that a reference names.
-fn named<'a>(schema: &'a Value) -> Option<(&'a str, &'static Value)> {
+fn named(schema: &Value) -> Option<(&str, &'static Value)> {
     let name = schema["$ref"].as_str()?.rsplit('/').next()?;
     Some((name, &document()["components"]["schemas"][name]))
 }
@@ -165,7 +165,7 @@ fn a_union_that_may_be_null_says_so_itself() {
     fn walk(place: &str, schema: &Value) {
         if let Some(variants) = schema["oneOf"].as_array() {
             for (name, union) in variants.iter().filter_map(named) {
-                let nullable = variants.iter().any(is_null);
+                let nullable = variants.len() == 2 && variants.iter().any(is_null);
                 assert!(!nullable || union["oneOf"].is_null(), "{place}: {name} or null; see openapi/nullable.rs");
             }
         }

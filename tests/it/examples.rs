@@ -50,7 +50,7 @@ impl Recorder {
         let status = answer.status.to_string();
         assert!(status.starts_with('2'), "{id}: {status} {}", answer.text());
         let shown = answer.json();
-        self.insert(id, request, &status, shown.clone());
+        self.insert(id, request, &status, &shown);
         shown
     }
 
@@ -64,7 +64,7 @@ impl Recorder {
         self.record(id, Some(request), &answer)
     }
 
-    fn insert(&mut self, id: &str, request: Option<&Value>, status: &str, shown: Value) {
+    fn insert(&mut self, id: &str, request: Option<&Value>, status: &str, shown: &Value) {
         let mut exchange = json!({ "responses": { status: shown } });
         if let Some(request) = request {
             exchange["request"] = request.clone();
@@ -119,7 +119,7 @@ fn play(recorder: &mut Recorder, server: &Server) {
     recorder.get("get_state_at", anyone, &game.path("/states/1"));
     recorder.get("replay_game", anyone, &game.path("/replay?from=1&to=1"));
     let (_, event) = anyone.call("GET", &game.path("/events/stream")).open().next().expect("an event");
-    recorder.insert("stream_events", None, "200", event);
+    recorder.insert("stream_events", None, "200", &event);
     let outcome = json!({ "ranking": [[1], [0]], "scores": [0, 1], "reason": "seat 0 left the table" });
     recorder.post("adjudicate_game", &organiser, &game.path("/adjudication"), &json!({ "outcome": outcome }));
     let bundle = recorder.get("get_bundle", anyone, &game.path("/bundle"));
@@ -133,7 +133,7 @@ fn play(recorder: &mut Recorder, server: &Server) {
     // Times differ between runs; counts do not.
     let metrics = server.metrics();
     let lines = metrics.lines().filter(|line| line.contains("pandect_moves") || *line == "# EOF");
-    recorder.insert("get_metrics", None, "200", json!(lines.collect::<Vec<_>>().join("\n") + "\n"));
+    recorder.insert("get_metrics", None, "200", &json!(lines.collect::<Vec<_>>().join("\n") + "\n"));
     refuse_in_play(recorder, server, &waiting, &game);
 }
 
