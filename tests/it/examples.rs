@@ -170,7 +170,7 @@ fn refuse_in_play(recorder: &mut Recorder, server: &Server, waiting: &Game, over
 fn prove(recorder: &mut Recorder, server: &Server, sealed: &str) {
     let anyone = server.spectator();
     let checkpoint = anyone.get("/v1/log/checkpoint");
-    recorder.insert("get_checkpoint", None, "200", json!(checkpoint.text()));
+    recorder.insert("get_checkpoint", None, "200", &json!(checkpoint.text()));
     recorder.get("prove_inclusion", anyone, &format!("/v1/log/inclusion?id={sealed}"));
     recorder.get("prove_consistency", anyone, "/v1/log/consistency?from=1");
     recorder.get("list_leaves", anyone, "/v1/log/leaves?limit=2");
@@ -214,13 +214,13 @@ fn organise(recorder: &mut Recorder, server: &Server) -> String {
     recorder.get("get_standings", anyone, &path("/standings"));
     recorder.get("list_tournament_events", anyone, &path("/events?limit=2"));
     let (_, event) = anyone.call("GET", &path("/events/stream")).open().next().expect("an event");
-    recorder.insert("stream_tournament_events", None, "200", event);
+    recorder.insert("stream_tournament_events", None, "200", &event);
     let sealed = organiser.call("POST", &path("/seal")).send();
     recorder.record("seal_tournament", None, &sealed);
     recorder.refused(organiser.call("POST", &path("/seal")));
     let bundle = anyone.get(&path("/bundle")).text();
-    let first = bundle.lines().next().expect("a line");
-    recorder.insert("get_tournament_bundle", None, "200", serde_json::from_str(first).expect("JSON"));
+    let first: Value = serde_json::from_str(bundle.lines().next().expect("a line")).expect("JSON");
+    recorder.insert("get_tournament_bundle", None, "200", &first);
     recorder.get("audit_tournament", anyone, &path("/audit"));
     round(recorder, server);
     id
