@@ -192,8 +192,11 @@ class Room {
     const effects = (frame?.effects ?? []).map((effect) => effect.effect);
     const context = { names: this.names, viewer: role, awaiting: frame?.awaiting ?? [], previous: before?.view?.view ?? null, effects, options: this.game.options };
     const choose = (moves) => this.moves.choose(moves);
+    // What is under somebody's finger is not drawn anew for nothing.
+    const shown = JSON.stringify([this.index, role, this.viewers.viewer, frame, offer]);
     if (view === null) this.table.empty(this.nothing(frame));
-    else this.table.show(view, context, offer?.moves ?? [], choose);
+    else if (shown !== this.shown) this.table.show(view, context, offer?.moves ?? [], choose);
+    this.shown = shown;
     this.tell(frame, before, context);
     this.tellSeats(context.awaiting);
     this.tellMoves(offer, view, context);

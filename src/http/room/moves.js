@@ -22,6 +22,7 @@ export class Moves {
 
   /** Nothing can be played now; `text` says why, or nothing at all is shown. */
   none(title, text) {
+    this.shown = null;
     const focused = this.#isFocused();
     this.element.hidden = !title;
     this.title.textContent = title ?? "";
@@ -36,7 +37,11 @@ export class Moves {
 
   /** Shows what the seat may play. `offer` is what is needed to play it and to word it. */
   show(offer) {
+    const same = this.shown === offer.hash + offer.token;
     this.offer = offer;
+    // A choice that somebody is about to make stays as it is.
+    if (same) return;
+    this.shown = offer.hash + offer.token;
     // Whatever was sent before, this list is of now.
     this.busy = false;
     this.element.hidden = false;
@@ -61,7 +66,7 @@ export class Moves {
     const { view, context } = this.offer;
     const buttons = moves.map((move) =>
       h("li", {}, h("button", { type: "button", onclick: () => this.play(move) }, worded(this.module, "label", move, view, context))));
-    const all = h("button", { type: "button", class: "quiet", onclick: () => this.show(this.offer) }, "All moves");
+    const all = h("button", { type: "button", class: "quiet", onclick: () => this.#list(this.offer.moves, `Your turn, ${context.names[this.offer.seat]}`) }, "All moves");
     const focused = this.#isFocused();
     fill(this.body,
       h("p", { class: "hint" }, some ? "The place that you chose fits several moves." : `${count(moves.length, "move")}, here and on the table.`),
@@ -88,6 +93,7 @@ export class Moves {
 
   /** The seat owes its entropy. */
   owes(token) {
+    this.shown = null;
     this.element.hidden = false;
     this.title.textContent = "Your entropy is awaited";
     const give = () => {
