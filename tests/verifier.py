@@ -13,6 +13,7 @@ verify_chain.py, checks the chain, the commitments and the seed; this one asks i
   seed         the seed is the one committed to, and every salt is the seed's
   entropy      every seat gave its bytes before the deal, where the game requires that
   signature    the bundle's own receipt, by KEY or else by the key that the bundle names
+  outcome      where an organiser ended the game: it is the ruling in the log; else only the rules can say
   states       what `pandect replay BUNDLE --states` prints: every line is the state committed to
   deal         the cards in the first of these states lie as the seed and the entropy shuffle them; the order before the
                shuffle is that of --box, which is what GET /v1/rulesets/{name} answers
@@ -21,10 +22,11 @@ verify_chain.py, checks the chain, the commitments and the seed; this one asks i
   checkpoint   every --checkpoint, and every one in a --proof, is signed
   inclusion    the log is in the signed tree, and ends where that says
   consistency  every checkpoint is the beginning of the newest one
-  games        of a tournament: every game has the levels above, and ended as the tournament's log says
+  games        of a tournament: every game has the levels that need no other file, and ended as the tournament's log says
 
 It does not know the rules: not which moves are legal, not who won, not who stands where. `pandect verify` does.
-A level without its files is passed over, and said so. Exit status: 0 verified, 1 failed, 2 unreadable.
+A level without its files is passed over, and said so. Exit status: 0 verified, 1 something is wrong or the game is still
+running, 2 unreadable.
 """
 import argparse, base64, hashlib, json, pathlib, struct, sys, uuid
 
@@ -255,6 +257,16 @@ def level_signature(log, given):
     return f"by {key.name}+{key.id.hex()}, {'the key you trust' if given.key else 'which the bundle itself names'}"
 
 
+def level_outcome(log, given):
+    last = log["events"][-1]
+    if log["server_seed"] is None:
+        check("the outcome of a running game", None, log["outcome"])
+    if last["record"]["kind"] != "adjudicated":
+        return None
+    check("the outcome", last["payload"]["outcome"], log["outcome"])
+    return "it is an organiser's ruling"
+
+
 def level_states(log, given):
     if given.states is None:
         return None
@@ -374,12 +386,15 @@ def level_games(log, given):
     check("the games", [one["game"] for one in attached], [game["events"][0]["record"]["id"] for game in log["games"]])
     for game, one in zip(log["games"], attached):
         name = one["game"]
-        for level in GAME[:6]:
+        for level in OF_A_GAME:
             try:
                 LEVELS[level](game, given)
             except FAILURES as error:
                 raise ValueError(f"{name}: {level}: {said(error)}") from error
-        check(f"{name}: its first record", one["created"], game["events"][0]["hash"])
+        created = game["events"][0]
+        check(f"{name}: its first record", one["created"], created["hash"])
+        check(f"{name}: its tournament", log["events"][0]["record"]["id"], created["payload"]["tournament"])
+        check(f"{name}: its key", log["public_key"], game["public_key"])
         last = game["events"][-1]
         head = {"hash": last["hash"], "index": last["record"]["index"]}
         if name in ended:
@@ -389,10 +404,11 @@ def level_games(log, given):
     for event in log["events"]:
         if event["record"]["kind"] == "sealed":
             check("the standings", event["payload"]["standings"], log["header"]["standings"])
-    return f"{len(attached)} games have the levels {', '.join(GAME[:6])}, and ended as the log says"
+    return f"{len(attached)} games are verified as far as a bundle alone shows, and ended as the log says"
 
 
-GAME = "format chain commitments seed entropy signature states deal dice receipts checkpoint inclusion consistency".split()
+GAME = "format chain commitments seed entropy outcome signature states deal dice receipts checkpoint inclusion consistency".split()
+OF_A_GAME = GAME[: GAME.index("states")]
 TOURNAMENT = "format chain commitments seed signature receipts checkpoint inclusion consistency games".split()
 LEVELS = {name: globals()[f"level_{name}"] for name in GAME + ["games"]}
 FAILURES = (AttributeError, LookupError, OSError, StopIteration, TypeError, ValueError, RecursionError, struct.error)
@@ -405,9 +421,13 @@ def said(error):
 def brought(path):
     """A game's bundle as it is; a tournament's in the same form, with the seed that its salts come from."""
     text = sys.stdin.read() if path == "-" else pathlib.Path(path).read_text(encoding="utf-8")
-    lines = [read(line) for line in text.splitlines()[:1] if line.startswith('{"line":')] and [read(line) for line in text.split("\n") if line]
-    if not lines:
-        return read(text)
+    if not text.startswith('{"line":'):
+        bundle = read(text)
+        check("it is the object of a bundle", True, isinstance(bundle, dict) and "games" not in bundle)
+        return bundle
+    lines = [read(line) for line in text.split("\n") if line]
+    for line in lines:
+        members("a line", line, "line content")
     kinds = [line["line"] for line in lines]
     contents = {kind: [line["content"] for line in lines if line["line"] == kind] for kind in ("header", "event", "game")}
     check("the lines", ["header", *["event"] * len(contents["event"]), *["game"] * len(contents["game"])], kinds)
@@ -434,16 +454,23 @@ def main():
     except FAILURES as error:
         print(f"unreadable: {said(error)}")
         return 2
-    failed = False
+    verdict = "verified"
     for name in TOURNAMENT if "games" in log else GAME:
         try:
             shown = LEVELS[name](log, given)
-            print(f"  {'–' if shown is None else '✓'} {name:12} {shown or 'not looked at: what it needs was not given'}")
+            print(f"  {'–' if shown is None else '✓'} {name:12} {shown or 'nothing was given to look at'}")
         except FAILURES as error:
             print(f"  ✗ {name:12} {said(error)}")
-            failed = True
-    print("failed" if failed else f"verified: {len(log['events'])} events, head {log['events'][-1]['hash']}")
-    return int(failed)
+            verdict = "failed"
+            if name == "format":
+                break  # the others would stumble over the same thing
+    if verdict == "failed":
+        print(verdict)
+        return 1
+    if None in [one["server_seed"] for one in [log, *log.get("games", [])]]:
+        verdict = "incomplete, still running"
+    print(f"{verdict}: {len(log['events'])} events, head {log['events'][-1]['hash']}")
+    return int(verdict != "verified")
 
 
 if __name__ == "__main__":
