@@ -22,11 +22,11 @@ verify_chain.py, checks the chain, the commitments and the seed; this one asks i
   checkpoint   every --checkpoint, and every one in a --proof, is signed
   inclusion    the log is in the signed tree, and ends where that says
   consistency  every checkpoint is the beginning of the newest one
-  games        of a tournament: every game has the levels that need no other file, and ended as the tournament's log says
+  games        of a tournament: every game has the levels that need no other file, and ended as the log says
 
 It does not know the rules: not which moves are legal, not who won, not who stands where. `pandect verify` does.
-A level without its files is passed over, and said so. Exit status: 0 verified, 1 something is wrong or the game is still
-running, 2 unreadable.
+A level without its files is passed over, and said so. Exit status: 0 verified, 1 something is wrong or the game still
+runs, 2 unreadable.
 """
 import argparse, base64, hashlib, json, pathlib, struct, sys, uuid
 
@@ -114,9 +114,9 @@ class Key:
         check("the id of the key", self.id.hex(), key_id)
 
     def open(self, note, what):
-        text, signatures = note.rsplit("\n\n", 1)
-        check(f"{what}: the last line ends", "\n", signatures[-1:])
-        for line in signatures[:-1].split("\n"):
+        # Whoever keeps a note in a file may have ended it with one line end more.
+        text, signatures = note.rstrip("\n").rsplit("\n\n", 1)
+        for line in signatures.split("\n"):
             dash, name, blob = line.split(" ")
             blob = base64.b64decode(blob, validate=True)
             check(f"{what}: a signature's line", "\u2014", dash)
@@ -170,8 +170,6 @@ def grown(old, new, root, path):
 
 # The levels. Each takes the log (a game's bundle, or a tournament's brought into its form) and what was given, and says
 # what it has shown; it raises ValueError where that is not so, and returns None where nothing was given to show.
-
-
 def level_format(log, given):
     tournament = "games" in log
     if tournament:
@@ -253,7 +251,8 @@ def level_signature(log, given):
     key = Key(log["public_key"])
     check("the key", given.key or log["public_key"], log["public_key"])
     last = log["events"][-1]
-    check("the receipt", [last["record"]["id"], last["record"]["index"], last["hash"]], list(key.receipt(log["receipt"], "the receipt")))
+    signed = [last["record"]["id"], last["record"]["index"], last["hash"]]
+    check("what the receipt says", signed, list(key.receipt(log["receipt"], "the receipt")))
     return f"by {key.name}+{key.id.hex()}, {'the key you trust' if given.key else 'which the bundle itself names'}"
 
 
@@ -319,8 +318,7 @@ def level_receipts(log, given):
         return None
     key, true = Key(log["public_key"]), 0
     for path in sorted(pathlib.Path(given.receipts).iterdir()):
-        note = path.read_text(encoding="utf-8")
-        name, index, head = key.receipt(note if note.endswith("\n") else note + "\n", path.name)
+        name, index, head = key.receipt(path.read_text(encoding="utf-8"), path.name)
         if name == log["events"][0]["record"]["id"]:
             check(f"{path.name}: event {index}", [head], [event["hash"] for event in log["events"][index:][:1]])
             true += 1
@@ -330,14 +328,17 @@ def level_receipts(log, given):
 def checkpoints(log, given):
     key = Key(log["public_key"])
     kept = [(path, pathlib.Path(path).read_text(encoding="utf-8")) for path in given.checkpoint]
-    return [key.checkpoint(note, path) for path, note in kept + [(path, proof["checkpoint"]) for path, proof in given.proof]]
+    kept += [(path, proof["checkpoint"]) for path, proof in given.proof]
+    return [key.checkpoint(note, path) for path, note in kept]
 
 
 def level_checkpoint(log, given):
     roots = checkpoints(log, given)
     for size, root in roots:
-        check(f"the roots of trees of {size} leaves", [root.hex()], sorted({two.hex() for one, two in roots if one == size}))
-    return f"trees of {', '.join(str(size) for size in sorted({size for size, _ in roots}))} leaves" if roots else None
+        same = sorted({other.hex() for other_size, other in roots if other_size == size})
+        check(f"the roots of trees of {size} leaves", [root.hex()], same)
+    sizes = sorted({size for size, _ in roots})
+    return f"trees of {', '.join(map(str, sizes))} leaves" if roots else None
 
 
 def level_inclusion(log, given):
@@ -367,7 +368,7 @@ def level_consistency(log, given):
         check(f"{path}: its format", "pandect-consistency/1", proof["format"])
         old, new = proof["from"], proof["to"]
         check(f"{path}: its size", Key(log["public_key"]).checkpoint(proof["checkpoint"], path)[0], new)
-        check(f"{path}: it begins with a tree whose checkpoint is given, of {old} leaves", True, old in roots and old <= new)
+        check(f"{path}: a checkpoint of its {old} leaves is given", True, old in roots and old <= new)
         path_up = [unhex(text) for text in proof["hashes"]]
         if old in (0, new):
             check(f"{path}: its hashes", [], proof["hashes"])
@@ -382,7 +383,8 @@ def level_consistency(log, given):
 
 def level_games(log, given):
     attached = [event["payload"] for event in log["events"] if event["record"]["kind"] == "game-attached"]
-    ended = {event["payload"]["game"]: event["payload"] for event in log["events"] if event["record"]["kind"] == "game-concluded"}
+    concluded = [event["payload"] for event in log["events"] if event["record"]["kind"] == "game-concluded"]
+    ended = {one["game"]: one for one in concluded}
     check("the games", [one["game"] for one in attached], [game["events"][0]["record"]["id"] for game in log["games"]])
     for game, one in zip(log["games"], attached):
         name = one["game"]
@@ -407,9 +409,10 @@ def level_games(log, given):
     return f"{len(attached)} games are verified as far as a bundle alone shows, and ended as the log says"
 
 
-GAME = "format chain commitments seed entropy outcome signature states deal dice receipts checkpoint inclusion consistency".split()
-OF_A_GAME = GAME[: GAME.index("states")]
-TOURNAMENT = "format chain commitments seed signature receipts checkpoint inclusion consistency games".split()
+OF_A_GAME = ["format", "chain", "commitments", "seed", "entropy", "outcome", "signature"]
+KEPT = ["receipts", "checkpoint", "inclusion", "consistency"]
+GAME = OF_A_GAME + ["states", "deal", "dice"] + KEPT
+TOURNAMENT = ["format", "chain", "commitments", "seed", "signature"] + KEPT + ["games"]
 LEVELS = {name: globals()[f"level_{name}"] for name in GAME + ["games"]}
 FAILURES = (AttributeError, LookupError, OSError, StopIteration, TypeError, ValueError, RecursionError, struct.error)
 
@@ -429,12 +432,13 @@ def brought(path):
     for line in lines:
         members("a line", line, "line content")
     kinds = [line["line"] for line in lines]
-    contents = {kind: [line["content"] for line in lines if line["line"] == kind] for kind in ("header", "event", "game")}
-    check("the lines", ["header", *["event"] * len(contents["event"]), *["game"] * len(contents["game"])], kinds)
-    header = contents["header"][0]
-    seed = hashlib.sha256(b"pandect/tournament/v1\n" + uuid.UUID(contents["event"][0]["record"]["id"]).bytes).hexdigest()
+    order = ["header"] + ["event"] * kinds.count("event") + ["game"] * kinds.count("game")
+    check("the order of the lines", order, kinds)
+    header, *rest = [line["content"] for line in lines]
+    events, games = rest[: kinds.count("event")], rest[kinds.count("event") :]
+    seed = sha256("pandect/tournament/v1", uuid.UUID(events[0]["record"]["id"]).bytes)
     kept = {name: header[name] for name in ("format", "receipt", "public_key")}
-    return {**kept, "header": header, "server_seed": seed, "events": contents["event"], "games": contents["game"]}
+    return {**kept, "header": header, "server_seed": seed, "events": events, "games": games}
 
 
 def main():

@@ -77,7 +77,7 @@ def deal_panda_spin(draws, state, options, box, seats):
     yield "the suits", sorted(drawn, key=suits.index), state["suits"]
     if options["mood"] == "drawn":
         yield "the mood", ["hungry", "spin"][draws.below(2)], state["mood"]
-    hands = [[card for pile in ("white", "turned", "elements") for card in one["hand"][pile]] for one in state["players"]]
+    hands = [one["hand"]["white"] + one["hand"]["turned"] + one["hand"]["elements"] for one in state["players"]]
     suit = lambda card: [card[3:].lower() == name or card[:2] == SUITS[name] for name in suits].index(True)
     cards = sorted(box(state["pile"] + sum(hands, [])), key=suit)
     deck = draws.shuffle(cards)
