@@ -5,7 +5,7 @@
                              [--states FILE] [--box FILE] [--replay FILE]
 
 Written from the README's format section alone, with nothing but Python's standard library. The short page beside it,
-verify_chain.py, checks the chain, the commitments and the seed; this one asks it, and goes on. Each level is a line:
+verify_chain.py, checks the chain, the commitments and the seed, and has the primitives. Each level here is a line:
 
   format       the fields are there, and no others; numbers are whole, no member of an object is there twice
   chain        every record has its hash and the one before it
@@ -17,7 +17,7 @@ verify_chain.py, checks the chain, the commitments and the seed; this one asks i
   states       what `pandect replay BUNDLE --states` prints: every line is the state committed to
   deal         the cards in the first of these states lie as the seed and the entropy shuffle them; the order before the
                shuffle is that of --box, which is what GET /v1/rulesets/{name} answers
-  dice         every die that GET /v1/games/{id}/replay tells of is the seed's; so is every die in the states
+  dice         what GET /v1/games/{id}/replay tells of dice is the seed's; so are the dice in the states of Villa Panda
   receipts     every receipt in DIR is signed, and the log has what it says
   checkpoint   every --checkpoint, and every one in a --proof, is signed
   inclusion    the log is in the signed tree, and ends where that says
