@@ -260,6 +260,11 @@ def level_outcome(log, given):
     last = log["events"][-1]
     if log["server_seed"] is None:
         check("the outcome of a running game", None, log["outcome"])
+        return None
+    outcome, seats = log["outcome"], list(range(len(log["events"][0]["payload"]["seats"])))
+    members("the outcome", outcome, "ranking scores reason")
+    check("the seats in the ranking", seats, sorted(sum(outcome["ranking"], [])))
+    check("the number of scores", len(seats), len(outcome["scores"]))
     if last["record"]["kind"] != "adjudicated":
         return None
     check("the outcome", last["payload"]["outcome"], log["outcome"])
@@ -414,6 +419,7 @@ KEPT = ["receipts", "checkpoint", "inclusion", "consistency"]
 GAME = OF_A_GAME + ["states", "deal", "dice"] + KEPT
 TOURNAMENT = ["format", "chain", "commitments", "seed", "signature"] + KEPT + ["games"]
 LEVELS = {name: globals()[f"level_{name}"] for name in GAME + ["games"]}
+MISSING = {"outcome": "only the rules can say", "seed": "it is told when the game is over"}
 FAILURES = (AttributeError, LookupError, OSError, StopIteration, TypeError, ValueError, RecursionError, struct.error)
 
 
@@ -462,12 +468,12 @@ def main():
     for name in TOURNAMENT if "games" in log else GAME:
         try:
             shown = LEVELS[name](log, given)
-            print(f"  {'–' if shown is None else '✓'} {name:12} {shown or 'nothing was given to look at'}")
+            print(f"  {'–' if shown is None else '✓'} {name:12} {shown or MISSING.get(name, 'nothing was given to look at')}")
         except FAILURES as error:
             print(f"  ✗ {name:12} {said(error)}")
             verdict = "failed"
             if name == "format":
-                break  # the others would stumble over the same thing
+                break  # The others would stumble over the same thing.
     if verdict == "failed":
         print(verdict)
         return 1
