@@ -55,7 +55,9 @@ def entropies(bundle):
 def deal_red_panda(draws, state, options, box, seats):
     yield from starter(draws, options, seats, state["starter"])
     cards = [card for one in state["contenders"] for card in one["deck"]] + state["left_over"]
-    yield "the deck", draws.shuffle(box(cards)), cards
+    # The option `copies` may ask for more of a kind than the box shows, so only the order of the kinds is the box's.
+    kinds = [first[:3] for first in box({card[:3] + "-01" for card in cards})]
+    yield "the deck", draws.shuffle(sorted(cards, key=lambda card: (kinds.index(card[:3]), card))), cards
 
 
 def deal_panda_rei(draws, state, options, box, seats):

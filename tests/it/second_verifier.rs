@@ -106,6 +106,23 @@ fn a_game_of_every_ruleset_verifies_and_is_dealt_again() {
     }
 }
 
+#[test]
+fn the_golden_replays_are_dealt_again_whatever_their_options() {
+    let (server, directory) = (Server::start(), tempfile::tempdir().expect("a directory"));
+    for (ruleset, _) in RULESETS {
+        let catalogue = save(&server, &directory, "box", &format!("/v1/rulesets/{ruleset}"));
+        let folder = Path::new(ROOT).join("fixtures/replays").join(ruleset).join("v1");
+        let files = fs::read_dir(folder).expect("golden replays").map(|entry| entry.expect("an entry").path());
+        let files: Vec<String> = files.map(|path| path.to_str().expect("a path in UTF-8").to_owned()).collect();
+        // Those with two seats have every option.
+        for bundle in files.iter().filter(|file| file.ends_with("-2.json")) {
+            let states = states(&directory, bundle);
+            let good = verifier(&[bundle, "--states", &states, "--box", &catalogue]);
+            assert_verified(&good, &["commitments", "seed", "entropy", "states", "deal"]);
+        }
+    }
+}
+
 /// Text that is another digit there.
 fn other_digit(text: &str, field: &str) -> [String; 2] {
     let at = text.find(&format!("\"{field}\":\"")).expect("a field") + field.len() + 4;
