@@ -32,6 +32,7 @@ mod report;
 mod restart;
 mod room;
 mod rulesets;
+mod second_verifier;
 mod secrecy;
 mod server;
 mod states;
