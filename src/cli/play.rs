@@ -60,6 +60,8 @@ fn rulesets() -> impl TypedValueParser<Value = RulesetName> {
 impl Play {
     pub(super) fn run(self) -> Result<(), Failure> {
         let runs = self.runs()?;
+        // What makes no game is refused before anything is written.
+        runs.iter().try_for_each(|run| run.play_until(0, 1).map(|_| ()))?;
         fs::create_dir_all(&self.out)
             .map_err(|error| Failure::new(format!("{} cannot be made: {error}", self.out.display())))?;
         let (start, bar) = (Instant::now(), progress(self.games));

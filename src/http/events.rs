@@ -51,13 +51,17 @@ pub(super) struct EventPage {
 problems!(EventProblems: MalformedPath, MalformedHeader, WrongToken, UnknownGame);
 problems!(StreamProblems: MalformedPath, MalformedHeader, WrongToken, UnknownGame, IndexOutOfRange, Busy);
 
-/// The index behind `after`.
+/// The index behind `after`, where a page starts.
 pub(super) fn first(after: Option<u64>) -> Result<u64, Problem> {
-    match after {
-        None => Ok(0),
-        Some(after) if after <= INDEX_MAX => Ok(after + 1),
+    match after.filter(|after| *after > INDEX_MAX) {
+        None => Ok(behind(after)),
         Some(after) => Err(Problem::new(Code::MalformedQuery, format!("after: {after} is more than {INDEX_MAX}"))),
     }
+}
+
+/// The index behind `after`, where a stream starts. One that no log has reached is refused there.
+pub(super) fn behind(after: Option<u64>) -> u64 {
+    after.map_or(0, |after| after.saturating_add(1))
 }
 
 /// List events.
@@ -118,7 +122,7 @@ pub(super) async fn stream_events(
     query: web::Query<StreamEvents>,
     caller: Caller,
 ) -> Result<HttpResponse, Problem> {
-    let next = first(last_event_id(&request)?.or(query.after))?;
+    let next = behind(last_event_id(&request)?.or(query.after));
     let follower = api.app.follow(*id).await?;
     stream_log(&api, *id, Followed::Game(follower, caller.0), next).await
 }

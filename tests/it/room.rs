@@ -72,12 +72,12 @@ fn files_are_sent_compressed_to_whom_asks_for_that() {
 }
 
 #[test]
-fn a_page_takes_get_alone() {
+fn a_page_is_only_read() {
     let server = Server::start();
     for path in ["/", "/games/nothing", "/tournaments/nothing"] {
         let answer = server.spectator().call("POST", path).send();
         answer.refused(405, "wrong-method");
-        assert_eq!(answer.header("Allow"), Some("GET, HEAD"), "{path}");
+        assert_eq!(answer.header("Allow"), Some("GET, HEAD, OPTIONS"), "{path}");
         assert_eq!(server.spectator().call("HEAD", path).send().status, 200, "{path}");
     }
 }

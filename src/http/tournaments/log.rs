@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::super::Api;
-use super::super::events::{ListEvents, StreamEvents, first};
+use super::super::events::{ListEvents, StreamEvents, behind, first};
 use super::super::extract;
 use super::super::feed::{Followed, last_event_id, stream_log};
 use super::super::limits::EVENTS_PAGE;
@@ -81,7 +81,7 @@ pub(in super::super) async fn stream_tournament_events(
     id: web::Path<Uuid>,
     query: web::Query<StreamEvents>,
 ) -> Result<HttpResponse, Problem> {
-    let next = first(last_event_id(&request)?.or(query.after))?;
+    let next = behind(last_event_id(&request)?.or(query.after));
     let follower = api.app.follow_tournament(*id).await?;
     stream_log(&api, *id, Followed::Tournament(follower), next).await
 }
