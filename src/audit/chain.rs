@@ -89,7 +89,7 @@ fn check_links(events: &[Link<'_>], intact: &[bool]) -> Vec<Finding> {
         if Some(event.record.id) != id {
             let detail = format!("event {} is of another log", event.record.index);
             findings.push(finding(Tampering::Inserted, event.record.index, detail));
-        } else if breaks(&events[at - 1], &event.record) {
+        } else if breaks(&events[at - 1], event.record) {
             findings.push(broken_link(events, at));
         }
     }
@@ -106,7 +106,7 @@ fn breaks(before: &Link<'_>, record: &Record) -> bool {
 fn broken_link(events: &[Link<'_>], at: usize) -> Finding {
     let (before, event) = (&events[at - 1], &events[at]);
     let rewritten = match events.get(at + 1) {
-        Some(after) if breaks(event, &after.record) => event,
+        Some(after) if breaks(event, after.record) => event,
         _ => before,
     };
     let index = rewritten.record.index;

@@ -24,7 +24,6 @@ pub const TOURNAMENT_FORMAT: &str = "pandect-tournament/1";
 /// One line of a tournament bundle.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "line", content = "content", rename_all = "kebab-case", deny_unknown_fields)]
-#[expect(clippy::large_enum_variant, reason = "a line is read, used and dropped, and never kept in a list")]
 pub enum TournamentLine {
     /// The first line: what the file is.
     #[schema(title = "TournamentLineHeader")]

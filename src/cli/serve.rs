@@ -49,7 +49,7 @@ pub(super) struct Serve {
     /// proxy before it which does.
     #[arg(long, env = "PANDECT_REQUESTS_PER_SECOND")]
     requests_per_second: Option<NonZeroU32>,
-    /// An origin whose pages may call the API from a browser, such as https://example.org; `*` is any. Several may be
+    /// An origin whose pages may call the API from a browser, such as `https://example.org`; `*` is any. Several may be
     /// given. Leave it out when no pages but this server's own do.
     #[arg(
         long = "cors-origin",

@@ -86,10 +86,10 @@ fn assert_found(audit: &TournamentAudit, level: Level, tampering: Tampering, ind
 fn leaves(value: &Value, here: &str, found: &mut Vec<String>) {
     match value {
         Value::Object(fields) => {
-            fields.iter().for_each(|(name, value)| leaves(value, &format!("{here}/{name}"), found))
+            fields.iter().for_each(|(name, value)| leaves(value, &format!("{here}/{name}"), found));
         }
         Value::Array(items) => {
-            items.iter().enumerate().for_each(|(n, item)| leaves(item, &format!("{here}/{n}"), found))
+            items.iter().enumerate().for_each(|(n, item)| leaves(item, &format!("{here}/{n}"), found));
         }
         _ => found.push(here.into()),
     }

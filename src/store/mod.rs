@@ -173,7 +173,7 @@ impl Store {
     /// # Errors
     /// As [`game`](Self::game).
     pub fn head(&self, id: Uuid) -> Result<Option<Head>, StoreError> {
-        self.read_log(id, |connection, log| event::head(connection, log))
+        self.read_log(id, event::head)
     }
 
     /// Where a seat of a game (or its organiser, without a seat) used an idempotency key before. Blocks.

@@ -13,7 +13,7 @@ pub(crate) struct Tournament<'a> {
     pub(crate) id: String,
 }
 
-fn two_seats(format: Value) -> Value {
+fn two_seats(format: &Value) -> Value {
     json!({ "name": "Spring open", "format": format, "rulesets": [{ "ruleset": "red-panda" }] })
 }
 
@@ -91,7 +91,7 @@ fn ranks(standings: &Value) -> Vec<(u64, String, u64)> {
 #[test]
 fn a_game_that_is_played_to_its_end_counts_in_the_standings_at_once() {
     let server = Server::start();
-    let tournament = Tournament::create(&server, &two_seats(json!({ "type": "open" })), &["Ada", "Bo", "Cy"]);
+    let tournament = Tournament::create(&server, &two_seats(&json!({ "type": "open" })), &["Ada", "Bo", "Cy"]);
     let seated = json!({ "players": [2, 0], "ruleset": 0, "seed": "36".repeat(32) });
     let [(game, _)] = &tournament.tables("/games", &seated)[..] else { panic!("one game") };
     let look = game.look(&server);
@@ -113,7 +113,7 @@ fn a_game_that_is_played_to_its_end_counts_in_the_standings_at_once() {
 fn a_round_robin_is_played_to_its_end_and_sealed_and_verifies() {
     let server = Server::start();
     let format = json!({ "type": "round-robin", "group_size": 2 });
-    let tournament = Tournament::create(&server, &two_seats(format), &["Ada", "Bo", "Cy", "Di"]);
+    let tournament = Tournament::create(&server, &two_seats(&format), &["Ada", "Bo", "Cy", "Di"]);
     let mut met = BTreeSet::new();
     for _ in 0..3 {
         for mut pair in tournament.play_round() {
@@ -140,7 +140,7 @@ fn a_round_robin_is_played_to_its_end_and_sealed_and_verifies() {
 #[test]
 fn standings_and_the_tournament_can_be_seen_as_they_were() {
     let server = Server::start();
-    let tournament = Tournament::create(&server, &two_seats(json!({ "type": "swiss", "rounds": 2 })), &["Ada", "Bo"]);
+    let tournament = Tournament::create(&server, &two_seats(&json!({ "type": "swiss", "rounds": 2 })), &["Ada", "Bo"]);
     tournament.play_round();
     // created, two players, the round, its game, its end.
     let at = |index| tournament.get(&format!("/standings?at={index}"));
@@ -155,7 +155,7 @@ fn standings_and_the_tournament_can_be_seen_as_they_were() {
 #[test]
 fn a_ruling_corrects_a_result_and_the_log_keeps_the_games_own() {
     let server = Server::start();
-    let tournament = Tournament::create(&server, &two_seats(json!({ "type": "open" })), &["Ada", "Bo"]);
+    let tournament = Tournament::create(&server, &two_seats(&json!({ "type": "open" })), &["Ada", "Bo"]);
     let [(game, _)] = &tournament.tables("/games", &json!({ "players": [0, 1] }))[..] else { panic!("one game") };
     let correction = |scores: [u8; 2]| {
         let outcome = json!({ "ranking": [[1], [0]], "scores": scores, "reason": "a second device" });
@@ -175,7 +175,7 @@ fn a_ruling_corrects_a_result_and_the_log_keeps_the_games_own() {
 #[test]
 fn only_its_own_organiser_may_change_a_tournament_or_adjudicate_its_games() {
     let server = Server::configure().organiser("pdo_ada").organiser("pdo_bo").start();
-    let request = two_seats(json!({ "type": "open" }));
+    let request = two_seats(&json!({ "type": "open" }));
     server.spectator().post("/v1/tournaments", &request).refused(401, "no-token");
     let tournament = Tournament::create(&server, &request, &["Ada", "Bo"]);
     let [(game, _)] = &tournament.tables("/games", &json!({ "players": [0, 1] }))[..] else { panic!("one game") };
@@ -204,7 +204,7 @@ fn only_its_own_organiser_may_change_a_tournament_or_adjudicate_its_games() {
 fn what_does_not_fit_is_refused_with_what_would_be_right() {
     let server = Server::start();
     let create = |change: &dyn Fn(&mut Value)| {
-        let mut request = two_seats(json!({ "type": "swiss", "rounds": 3 }));
+        let mut request = two_seats(&json!({ "type": "swiss", "rounds": 3 }));
         change(&mut request);
         server.organiser().post("/v1/tournaments", &request)
     };
@@ -224,7 +224,7 @@ fn what_does_not_fit_is_refused_with_what_would_be_right() {
     assert!(options.refused(422, "invalid-body")["at"].as_str().expect("a place").starts_with("rulesets[0].options"));
     create(&|request| request["name"] = json!(" ")).refused(422, "invalid-body");
 
-    let tournament = Tournament::create(&server, &two_seats(json!({ "type": "swiss", "rounds": 3 })), &["Ada", "Bo"]);
+    let tournament = Tournament::create(&server, &two_seats(&json!({ "type": "swiss", "rounds": 3 })), &["Ada", "Bo"]);
     tournament.post("/players", &json!({ "name": "Ada" })).refused(409, "name-taken");
     tournament.post("/games", &json!({ "players": [0, 1] })).refused(409, "wrong-format");
     tournament.post("/players/7/withdrawal", &json!({})).refused(404, "unknown-player");
@@ -241,7 +241,7 @@ fn what_does_not_fit_is_refused_with_what_would_be_right() {
 #[test]
 fn a_condition_on_the_head_keeps_two_organisers_apart() {
     let server = Server::start();
-    let tournament = Tournament::create(&server, &two_seats(json!({ "type": "open" })), &["Ada"]);
+    let tournament = Tournament::create(&server, &two_seats(&json!({ "type": "open" })), &["Ada"]);
     let etag = server.spectator().get(&tournament.path("")).etag();
     let register = |name: &str| {
         let call = server.organiser();
@@ -259,7 +259,7 @@ fn a_condition_on_the_head_keeps_two_organisers_apart() {
 #[test]
 fn a_tournament_and_its_games_outlive_the_server() {
     let mut server = Server::start();
-    let tournament = Tournament::create(&server, &two_seats(json!({ "type": "swiss", "rounds": 2 })), &["Ada", "Bo"]);
+    let tournament = Tournament::create(&server, &two_seats(&json!({ "type": "swiss", "rounds": 2 })), &["Ada", "Bo"]);
     let tables = tournament.tables("/rounds", &json!({}));
     let (id, before) = (tournament.id.clone(), tournament.get(""));
     server = server.restart();
@@ -274,7 +274,7 @@ fn a_tournament_and_its_games_outlive_the_server() {
 #[test]
 fn the_log_can_be_read_in_pages_and_followed_to_its_seal() {
     let server = Server::start();
-    let tournament = Tournament::create(&server, &two_seats(json!({ "type": "open" })), &["Ada", "Bo"]);
+    let tournament = Tournament::create(&server, &two_seats(&json!({ "type": "open" })), &["Ada", "Bo"]);
     let stream = server.spectator().call("GET", &tournament.path("/events/stream?after=0")).open();
     let page = tournament.get("/events?limit=2");
     let kinds: Vec<_> =
@@ -291,7 +291,7 @@ fn the_log_can_be_read_in_pages_and_followed_to_its_seal() {
 #[test]
 fn tournaments_are_listed_newest_first() {
     let server = Server::start();
-    let request = two_seats(json!({ "type": "open" }));
+    let request = two_seats(&json!({ "type": "open" }));
     let ids: Vec<String> = (0..3).map(|_| Tournament::create(&server, &request, &[]).id).collect();
     server.organiser().post(&format!("/v1/tournaments/{}/seal", ids[1]), &json!({})).expect(201);
     let list = |query: &str| {
@@ -314,7 +314,7 @@ fn games_that_end_at_the_same_time_all_count() {
     let format = json!({ "type": "round-robin", "group_size": 2 });
     let names: Vec<String> = (0..16).map(|number| format!("Player {number}")).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    let tournament = Tournament::create(&server, &two_seats(format), &names);
+    let tournament = Tournament::create(&server, &two_seats(&format), &names);
     let tables = tournament.tables("/rounds", &json!({}));
     std::thread::scope(|scope| {
         for (game, _) in &tables {
