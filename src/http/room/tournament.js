@@ -167,10 +167,10 @@ function standings(rows) {
   const breaks = rows[0].tie_breaks.map(({ tie_break: name }) => name);
   const column = (name) => h("th", { scope: "col" }, name);
   return h("table", { class: "standings" },
-    h("thead", {}, h("tr", {}, ["Rank", "Player", "Points", "Games", "Won", ...breaks.map((name) => words.capital(words.spaced(name))), "Why"].map(column))),
+    h("thead", {}, h("tr", {}, ["Rank", "Player", "Points", "Games", ...breaks.map((name) => words.capital(words.spaced(name))), "Why"].map(column))),
     h("tbody", {}, rows.map((row) => h("tr", {},
       h("td", {}, String(row.rank)), h("th", { scope: "row" }, row.name), h("td", {}, h("strong", {}, String(row.points))),
-      h("td", {}, String(row.games)), h("td", {}, String(row.wins)),
+      h("td", {}, String(row.games)),
       row.tie_breaks.map(({ value }) => h("td", {}, value === null ? "–" : String(value))), h("td", {}, row.reason)))));
 }
 
