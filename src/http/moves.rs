@@ -7,12 +7,12 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::Api;
-use super::answer::{conditional, game_etag, tag};
+use super::answer::{conditional, game_etag, tag, view_etag};
 use super::extract::{Body, Caller, Preconditions};
 use super::openapi::problems;
 use super::problem::Problem;
 use crate::app::{self, Conditions};
-use crate::kernel::{Outcome, Seat};
+use crate::kernel::{Outcome, Seat, Viewer};
 use crate::rulesets::any::{AnyEffect, AnyMove, AnyView};
 use crate::rulesets::event::{Contribution, Event};
 
@@ -112,7 +112,8 @@ pub(super) async fn list_legal_moves(
 ) -> Result<HttpResponse, Problem> {
     let (live, seat, moves) = api.app.legal_moves(*id, &caller.0).await?;
     let legal = || LegalMoves { index: live.head.index, seat, moves };
-    Ok(conditional(&request, game_etag(&live.head), legal))
+    // A tag of the head alone would be one tag for what two seats see, and a browser's cache asks by tags.
+    Ok(conditional(&request, view_etag(&live.head, Viewer::Seat(seat)), legal))
 }
 
 /// Play a move.

@@ -193,7 +193,8 @@ visit("a whole game is played by clicks in two tabs, and then seen by anyone as 
 visit("every ruleset is played by clicks in several tabs", async (visitor) => {
   for (const { name, seats } of rulesets) {
     const people = ["Ada", "Bo", "Cy"].slice(0, Math.max(2, seats.min)).map((each) => ({ name: each }));
-    const { pages, onTable } = await playByClicks(visitor, await server.create(name, people), 12);
+    const told = (error) => { throw new Error(`${name}: ${error.message}`, { cause: error }); };
+    const { pages, onTable } = await playByClicks(visitor, await server.create(name, people), 12).catch(told);
     assert.ok(onTable > 0, `${name}: something is clicked on the table`);
     await Promise.all(pages.map((page) => page.close()));
   }

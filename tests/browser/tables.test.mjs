@@ -201,7 +201,7 @@ describe("what the drawings know of printed cards is what the catalogue says", (
     return catalogue.map(({ id, kind, facts }) => ({
       id,
       kind,
-      ...Object.fromEntries(facts.map((fact) => [fact.name, fact.value])),
+      ...Object.fromEntries(facts.map(({ name: fact, value }) => [fact, value.value])),
     }));
   };
 
