@@ -157,5 +157,5 @@ fn head_answers_what_get_does_without_a_body() {
     let missing = server.spectator().call("HEAD", "/v1/games/no-id").send();
     assert_eq!((missing.status, missing.bytes.len()), (400, 0));
     let posted = server.spectator().call("HEAD", &game.path("/moves")).send();
-    assert_eq!((posted.status, posted.header("Allow")), (405, Some("POST")));
+    assert_eq!((posted.status, posted.header("Allow")), (405, Some("POST, OPTIONS")));
 }
