@@ -11,7 +11,8 @@
 //! log. A *viewer* (a seat, a spectator, or everyone once the game is over) sees a *view* of the *state*. A seat asks
 //! for a *move*; an accepted one is an *event* at an *index*, and what it visibly did are its *effects*. A *draw* is one
 //! random value, a function of (game key, event index, draw number). A *bundle* is a whole game in a file; a *receipt* is
-//! a signed note that the log had a given record at a given index.
+//! a signed note that the log had a given record at a given index. Every concluded log is a *leaf* of one *tree*; a
+//! *checkpoint* is its signed root, a *proof* shows that a log is in it, or that it only grew.
 //!
 //! # Code map
 //!
@@ -26,10 +27,11 @@
 //! |---|---|---|
 //! | [`kernel`] | the contract of a ruleset, chance, canonical JSON, records and the chain, a match that replays | [`kernel::Ruleset`], [`kernel::Match`] |
 //! | [`rulesets`] | one folder per game; `any.rs` is where they meet | [`rulesets::any`] |
-//! | [`audit`] | verification of bundles; signed notes and receipts | [`audit::verify`] |
+//! | [`tournament`] | events of a tournament and what they lead to: pairings and standings | [`tournament::Tournament`] |
+//! | [`audit`] | verification of bundles; signed notes, receipts, checkpoints, proofs | [`audit::verify`] |
 //! | [`store`] | SQLite: append, load, list; group commit; migrations | [`store::Store`] |
 //! | [`app`] | use cases, live games in memory, the clock and id sources | [`app::App`] |
-//! | [`http`] | actix-web: one screen of routes, one file per resource, problems, OpenAPI | [`http::serve`] |
+//! | [`http`] | actix-web: one screen of routes, one file per resource, problems, OpenAPI, the replay room | [`http::serve`] |
 //! | [`cli`] | `serve`, `demo`, `play`, `verify`, `replay`, `openapi`, `key` | [`cli::run`] |
 //!
 //! # The path of a move
@@ -46,11 +48,14 @@
 //!   float, and draw nothing but the draws of the event.
 //! - The kernel never knows the name of a game; one file names them all.
 //! - No generator state is stored anywhere; no draw depends on another event.
+//! - There is never a concluded game outside of the tree: the leaf and the event that ends the game are one transaction.
 //! - An event is never changed or deleted; effects, states and snapshots are never stored.
 //! - A move is never answered before it is on disk, and never half-applied.
 //! - What a viewer may not know never leaves the process before the game is over, not even in a refusal.
 //! - A refusal never comes without a code, and a failure of the server never with its cause.
 //! - No token is stored, only its hash; no rule reads who plays or when.
+//! - No page of the replay room loads anything from another host, puts a token into an address, or makes markup of what a
+//!   person wrote.
 //! - Nothing that verifies a bundle needs the server that made it.
 
 pub mod app;
@@ -62,3 +67,4 @@ pub mod http;
 pub mod kernel;
 pub mod rulesets;
 pub mod store;
+pub mod tournament;

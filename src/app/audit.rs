@@ -3,10 +3,14 @@
 use uuid::Uuid;
 
 use super::sealing::opened;
+use super::tournament::shown;
 use super::{App, AppError};
-use crate::audit::{Audit, Bundle, FORMAT, verify};
+use crate::audit::{
+    Audit, Bundle, Evidence, FORMAT, TOURNAMENT_FORMAT, TournamentAudit, TournamentHeader, TournamentVerifier, verify,
+};
 use crate::kernel::Head;
-use crate::store::StoreError;
+use crate::store::{StoreError, StoredGame};
+use crate::tournament::{Event, Payload, Tournament};
 
 impl App {
     /// Verifies what is stored of a game, read back from disk, at every level that can be checked now.
@@ -21,7 +25,7 @@ impl App {
         let slot = self.0.live.held(id);
         // Nothing is appended between the look into memory and the one on disk.
         let turn = match &slot {
-            Some(slot) => Some(slot.turn.lock().await),
+            Some(slot) => Some(slot.turn().await),
             None => None,
         };
         let known = slot.as_ref().and_then(|slot| slot.latest()).map(|live| live.head);
@@ -30,27 +34,80 @@ impl App {
         let app = self.clone();
         self.read(move |_| match loaded {
             Ok(None) => Err(AppError::UnknownGame(id)),
-            Ok(Some(stored)) => {
-                let last = stored.events.last().map(|last| Head { index: last.record.index, hash: last.hash });
-                let head = known.or(last).unwrap_or(stored.row.head);
-                let outcome = stored.row.outcome.as_deref().map(serde_json::from_str).transpose();
-                let events = stored.events.into_iter().map(|event| opened(&stored.seed, event)).collect();
-                let (Ok(events), Ok(outcome)) = (events, outcome) else {
-                    return Ok(Audit::unreadable("a payload or the outcome on disk is no JSON"));
-                };
-                let bundle = Bundle {
-                    format: FORMAT.into(),
-                    server_seed: Some(stored.seed),
-                    events,
-                    outcome,
-                    receipt: app.receipt(id, head),
-                    public_key: app.public_key().to_string(),
-                };
-                Ok(verify(&bundle, Some(&app.public_key())))
-            }
+            Ok(Some(stored)) => Ok(match app.stored_bundle(stored, known) {
+                Some(bundle) => verify(&bundle, Some(&app.public_key())),
+                None => Audit::unreadable("a payload or the outcome on disk is no JSON"),
+            }),
             Err(StoreError::Corrupt { what, place }) => Ok(Audit::unreadable(format!("{place}: {what}"))),
             Err(error) => Err(error.into()),
         })
         .await
     }
+
+    /// What is stored of a game, with everything open; nothing when it is no JSON.
+    fn stored_bundle(&self, stored: StoredGame, known: Option<Head>) -> Option<Bundle> {
+        let last = stored.events.last().map(|last| Head { index: last.record.index, hash: last.hash });
+        let head = known.or(last).unwrap_or(stored.row.head);
+        Some(Bundle {
+            format: FORMAT.into(),
+            server_seed: Some(stored.seed),
+            outcome: stored.row.outcome.as_deref().map(serde_json::from_str).transpose().ok()?,
+            receipt: self.receipt(stored.row.id, head),
+            public_key: self.public_key().to_string(),
+            events: stored
+                .events
+                .into_iter()
+                .map(|event| opened(&stored.seed, event))
+                .collect::<Result<_, _>>()
+                .ok()?,
+        })
+    }
+
+    /// Verifies what is stored of a tournament and of all its games, read back from disk, one game at a time.
+    ///
+    /// # Errors
+    /// [`AppError`] when there is no such tournament, or its log on disk cannot be read at all.
+    pub async fn audit_tournament(&self, id: Uuid) -> Result<TournamentAudit, AppError> {
+        let app = self.clone();
+        self.read(move |store| {
+            let stored = store.tournament(id)?.ok_or(AppError::UnknownTournament(id))?;
+            let events = stored.events.into_iter().map(shown).collect::<Result<Vec<_>, _>>()?;
+            let attached = |event: &Event| match Payload::parse(event.record.kind, event.payload.get()) {
+                Ok(Payload::GameAttached(attached)) => Some(attached.game),
+                _ => None,
+            };
+            let games: Vec<Uuid> = events.iter().filter_map(attached).collect();
+            // What the log itself leads to; whether it is right is what the audit says.
+            let standings = replayed(id, &events).map(|state| state.standings()).unwrap_or_default();
+            let header = TournamentHeader {
+                format: TOURNAMENT_FORMAT.into(),
+                events: events.len() as u64,
+                games: games.len() as u64,
+                standings,
+                receipt: app.receipt(id, stored.row.head),
+                public_key: app.public_key().to_string(),
+            };
+            let key = app.public_key();
+            let evidence = Evidence { key: Some(&key), ..Evidence::default() };
+            let verifier = TournamentVerifier::new(header, &events, &evidence);
+            let mut audits = Vec::new();
+            for game in games {
+                // A game that is gone or cannot be read is a finding: its bundle is missing.
+                let bundle = store.load(game).ok().flatten().and_then(|stored| app.stored_bundle(stored, None));
+                audits.extend(bundle.map(|bundle| verifier.game(&bundle)));
+            }
+            Ok(verifier.close(audits))
+        })
+        .await
+    }
+}
+
+fn replayed(id: Uuid, events: &[Event]) -> Option<Tournament> {
+    let mut payloads = events.iter().map(|event| Payload::parse(event.record.kind, event.payload.get()));
+    let Payload::Created(created) = payloads.next()?.ok()? else { return None };
+    let mut state = Tournament::open(created).ok()?;
+    for payload in payloads {
+        state.apply(&payload.ok()?).ok()?;
+    }
+    events.iter().all(|event| event.record.id == id).then_some(state)
 }

@@ -34,8 +34,8 @@ pub struct NewGame {
 pub struct CreatedGame {
     /// The game after its first event.
     pub live: Arc<Live>,
-    /// One secret token per seat, in seat order.
-    pub tokens: Vec<String>,
+    /// One secret token per seat, in seat order; none for a bot, which nobody else shall play or look over the shoulder.
+    pub tokens: Vec<Option<String>>,
 }
 
 /// Checks what people wrote and others will read: a line of text, neither empty nor too long.
@@ -66,6 +66,19 @@ impl App {
     pub async fn create(&self, caller: &Caller, new: NewGame) -> Result<CreatedGame, AppError> {
         self.0.organisers.admit(caller)?;
         new.seats.iter().enumerate().try_for_each(|(place, player)| check_name(place, &player.name))?;
+        let (created, event) = self.prepare(new, None)?;
+        self.0.store.create(stored(&created.live, event)?).await?;
+        self.0.live.insert(created.live.facts.id, Arc::clone(&created.live));
+        self.start_bots(&created.live).await;
+        Ok(created)
+    }
+
+    /// A new game that is not written yet, and its first event.
+    pub(super) fn prepare(
+        &self,
+        new: NewGame,
+        tournament: Option<String>,
+    ) -> Result<(CreatedGame, StoredEvent), AppError> {
         let sources = &self.0.sources;
         let (seed, seed_origin) = match new.seed {
             Some(seed) => (seed, SeedOrigin::Supplied),
@@ -78,14 +91,13 @@ impl App {
             seats: new.seats,
             seed_commitment: seed_commitment(&seed),
             seed_origin,
-            tournament: None,
+            tournament,
         };
         let tokens = created.seats.iter().map(|_| new_seat_token(sources)).collect::<Result<Vec<_>, _>>()?;
         let (live, event) = self.open(created, seed, &tokens)?;
-        self.0.store.create(stored(&live, event)?).await?;
-        let live = Arc::new(live);
-        self.0.live.insert(Arc::clone(&live));
-        Ok(CreatedGame { live, tokens })
+        let told = |(player, token): (&Player, String)| player.bot.is_none().then_some(token);
+        let tokens = live.facts.created.seats.iter().zip(tokens).map(told).collect();
+        Ok((CreatedGame { live: Arc::new(live), tokens }, event))
     }
 
     fn open(&self, created: Created, seed: ServerSeed, tokens: &[String]) -> Result<(Live, StoredEvent), AppError> {
@@ -103,7 +115,8 @@ impl App {
     }
 }
 
-fn stored(live: &Live, event: StoredEvent) -> Result<store::NewGame, AppError> {
+/// A new game as the store takes it.
+pub(super) fn stored(live: &Live, event: StoredEvent) -> Result<store::NewGame, AppError> {
     let Facts { created, seed, tokens, .. } = &*live.facts;
     let seat = |(player, token): (&Player, &Hash)| StoredSeat { name: player.name.clone(), token: *token };
     Ok(store::NewGame {

@@ -5,6 +5,7 @@ use uuid::Uuid;
 use crate::kernel::{Hash, Illegal, NotCanonical, Refusal, Seats};
 use crate::rulesets::event::BadPayload;
 use crate::store::StoreError;
+use crate::tournament;
 
 /// Why a use case refuses.
 #[derive(Debug, thiserror::Error)]
@@ -12,6 +13,12 @@ pub enum AppError {
     /// There is no such game.
     #[error("there is no game {0}")]
     UnknownGame(Uuid),
+    /// There is no such tournament.
+    #[error("there is no tournament {0}")]
+    UnknownTournament(Uuid),
+    /// The tournament does not accept the event.
+    #[error(transparent)]
+    Tournament(#[from] tournament::Refusal),
     /// The call needs a token and came without one.
     #[error("this call needs {needs} as a bearer token")]
     NoToken {
@@ -57,8 +64,27 @@ pub enum AppError {
         /// The last index.
         head: u64,
     },
-    /// The game has moved on since the client looked.
-    #[error("the game is at event {index} with hash {hash}, not where If-Match expects it")]
+    /// There is no leaf of this log in a tree of this size.
+    #[error(
+        "{id} is not in the tree of {size} leaves; a game becomes a leaf when it is concluded, a tournament when it is \
+         sealed"
+    )]
+    NotInTree {
+        /// The log.
+        id: Uuid,
+        /// The leaves of the tree.
+        size: u64,
+    },
+    /// The tree has, or had, fewer leaves.
+    #[error("the tree does not have {size} leaves; it has {tree}")]
+    SizeOutOfRange {
+        /// The size asked for.
+        size: u64,
+        /// The size of the tree.
+        tree: u64,
+    },
+    /// The log has moved on since the client looked.
+    #[error("the log is at event {index} with hash {hash}, not where If-Match expects it")]
     Stale {
         /// The index of the head.
         index: u64,
@@ -100,6 +126,12 @@ impl From<NotCanonical> for AppError {
 
 impl From<BadPayload> for AppError {
     fn from(error: BadPayload) -> Self {
+        Self::Broken(error.to_string())
+    }
+}
+
+impl From<tournament::BadPayload> for AppError {
+    fn from(error: tournament::BadPayload) -> Self {
         Self::Broken(error.to_string())
     }
 }

@@ -1,10 +1,7 @@
-//! Live games: the head of each log in memory, by id, in a bounded cache.
+//! Live games: what is known of a game after its last event.
 
-use std::num::NonZeroUsize;
-use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::sync::Arc;
 
-use lru::LruCache;
-use tokio::sync::watch;
 use uuid::Uuid;
 
 use super::AppError;
@@ -110,110 +107,5 @@ pub(super) fn viewer_of(game: &AnyMatch, seat: Option<Seat>) -> Viewer {
         _ if game.status().is_concluded() => Viewer::Full,
         Some(seat) => Viewer::Seat(seat),
         None => Viewer::Spectator,
-    }
-}
-
-/// The place of one game in memory.
-#[derive(Debug)]
-pub(super) struct Slot {
-    latest: RwLock<Option<Arc<Live>>>,
-    /// Held by whoever loads the game or appends to it: one at a time, in the order they came.
-    pub(super) turn: tokio::sync::Mutex<()>,
-    changed: watch::Sender<u64>,
-}
-
-impl Slot {
-    fn new(live: Option<Arc<Live>>) -> Arc<Self> {
-        let (changed, _) = watch::channel(0);
-        Arc::new(Self { latest: RwLock::new(live), turn: tokio::sync::Mutex::new(()), changed })
-    }
-
-    /// The latest snapshot, if the game is in memory.
-    pub(super) fn latest(&self) -> Option<Arc<Live>> {
-        self.latest.read().unwrap_or_else(PoisonError::into_inner).clone()
-    }
-
-    /// Puts the next snapshot in place and wakes whoever waits for it.
-    pub(super) fn advance(&self, live: Arc<Live>) {
-        let index = live.head.index;
-        *self.latest.write().unwrap_or_else(PoisonError::into_inner) = Some(live);
-        self.changed.send_replace(index);
-    }
-
-    /// Forgets the snapshot: the next look reads the log from disk.
-    pub(super) fn forget(&self) {
-        *self.latest.write().unwrap_or_else(PoisonError::into_inner) = None;
-    }
-
-    /// Hears of every event from now on.
-    pub(super) fn listen(&self) -> watch::Receiver<u64> {
-        self.changed.subscribe()
-    }
-}
-
-/// The games in memory, least recently used first out. A game that somebody holds is never put out, so that there are
-/// never two heads of one log.
-#[derive(Debug)]
-pub(super) struct LiveGames {
-    slots: Mutex<LruCache<Uuid, Arc<Slot>>>,
-    max: NonZeroUsize,
-}
-
-impl LiveGames {
-    pub(super) fn new(max: NonZeroUsize) -> Self {
-        Self { slots: Mutex::new(LruCache::unbounded()), max }
-    }
-
-    fn slots(&self) -> std::sync::MutexGuard<'_, LruCache<Uuid, Arc<Slot>>> {
-        self.slots.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// The place of a game, made when it has none. Whether there is such a game, the slot does not know.
-    pub(super) fn slot(&self, id: Uuid) -> Arc<Slot> {
-        let mut slots = self.slots();
-        let slot = Arc::clone(slots.get_or_insert(id, || Slot::new(None)));
-        self.shrink(&mut slots);
-        slot
-    }
-
-    /// The place of a game that has one already.
-    pub(super) fn held(&self, id: Uuid) -> Option<Arc<Slot>> {
-        self.slots().peek(&id).map(Arc::clone)
-    }
-
-    /// Takes in a game that was just created, unless somebody has found it on disk and taken it in before.
-    pub(super) fn insert(&self, live: Arc<Live>) {
-        let mut slots = self.slots();
-        slots.get_or_insert(live.facts.id, || Slot::new(Some(live)));
-        self.shrink(&mut slots);
-    }
-
-    /// Takes a place back that turned out to be of no game, unless somebody else holds it.
-    pub(super) fn remove(&self, id: Uuid, slot: Arc<Slot>) {
-        let mut slots = self.slots();
-        drop(slot);
-        if slots.peek(&id).is_some_and(|slot| Arc::strong_count(slot) == 1) {
-            slots.pop(&id);
-        }
-    }
-
-    /// How many games are in memory.
-    pub(super) fn len(&self) -> usize {
-        self.slots().len()
-    }
-
-    fn shrink(&self, slots: &mut LruCache<Uuid, Arc<Slot>>) {
-        // A held game at the end of the queue is moved to its front; the bound on the tries keeps this from spinning
-        // when every game is held.
-        for _ in 0..8 {
-            if slots.len() <= self.max.get() {
-                return;
-            }
-            if let Some((id, slot)) = slots.pop_lru()
-                && Arc::strong_count(&slot) > 1
-            {
-                slots.put(id, slot);
-            }
-        }
     }
 }

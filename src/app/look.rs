@@ -113,6 +113,21 @@ fn check_index(live: &Live, index: u64) -> Result<(), AppError> {
     if index > head { Err(AppError::IndexOutOfRange { index, head }) } else { Ok(()) }
 }
 
+/// The viewer that somebody wishes to be who may be another one.
+fn narrowed(live: &Live, may_be: Viewer, wish: Option<Viewer>) -> Result<Viewer, AppError> {
+    let seats = live.facts.created.seats.len();
+    match wish {
+        None => Ok(may_be),
+        Some(Viewer::Seat(seat)) if seat.index() >= seats => {
+            Err(AppError::Forbidden { hint: "no seat of this game has that number" })
+        }
+        Some(wish) if may_be == Viewer::Full || wish == may_be || wish == Viewer::Spectator => Ok(wish),
+        Some(_) => Err(AppError::Forbidden {
+            hint: "as long as the game runs, one sees it as a spectator or as one's own seat",
+        }),
+    }
+}
+
 impl App {
     /// The viewer that a caller is to a game. A token that is sent must be right: a typing error shall not turn a player
     /// into a spectator in silence.
@@ -176,14 +191,22 @@ impl App {
         Ok(at(&then))
     }
 
-    /// A replay from one index to another, both included, as the caller may see it; at most [`REPLAY_FRAMES_MAX`]
-    /// frames in one answer.
+    /// A replay from one index to another, both included, as the caller may see it, or as somebody who sees no more than
+    /// that; at most [`REPLAY_FRAMES_MAX`] frames in one answer.
     ///
     /// # Errors
-    /// [`AppError::IndexOutOfRange`] beyond the head. Where `from` lies behind `to` there are no frames.
-    pub async fn replay(&self, id: Uuid, caller: &Caller, from: u64, to: Option<u64>) -> Result<Frames, AppError> {
+    /// [`AppError::IndexOutOfRange`] beyond the head, [`AppError::Forbidden`] for a viewer who sees more. Where `from`
+    /// lies behind `to` there are no frames.
+    pub async fn replay(
+        &self,
+        id: Uuid,
+        caller: &Caller,
+        wish: Option<Viewer>,
+        from: u64,
+        to: Option<u64>,
+    ) -> Result<Frames, AppError> {
         let live = self.game(id).await?;
-        let viewer = Self::viewer(&live, caller)?;
+        let viewer = narrowed(&live, Self::viewer(&live, caller)?, wish)?;
         let to = to.unwrap_or(live.head.index);
         check_index(&live, from.max(to))?;
         let last = to.min(from + REPLAY_FRAMES_MAX - 1);

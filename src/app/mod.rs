@@ -1,10 +1,11 @@
-//! Use cases: create a game, play a move, look at a state, replay, audit. Live games are held in memory; the clock, ids
+//! Use cases: create a game, play a move, look at a state, replay, audit, organise a tournament. Live games are held in memory; the clock, ids
 //! and randomness come from [`Sources`].
 //!
 //! The app knows no HTTP status and no SQL. What a viewer may know is decided in one place, [`Live`]'s viewer rule, and
 //! by the ruleset's view; every answer goes through both.
 
 mod audit;
+mod bots;
 mod create;
 mod error;
 mod live;
@@ -13,8 +14,11 @@ mod play;
 mod replay;
 mod sealing;
 mod selfplay;
+mod slots;
 mod sources;
 mod token;
+mod tournament;
+mod tree;
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;
@@ -27,18 +31,25 @@ pub use error::AppError;
 pub use live::{Facts, Live};
 pub use look::{EVENTS_PAGE_MAX, Frame, Frames, GAMES_PAGE_MAX, Page, REPLAY_FRAMES_MAX, StateAt, Summary};
 pub use play::{Accepted, Conditions, REASON_CHARS_MAX};
-pub use selfplay::{SelfPlay, pick};
+pub use selfplay::{SelfPlay, TournamentPlay, pick};
 pub use sources::Sources;
 pub use token::{Caller, Organisers, new_organiser_token};
+pub use tournament::{
+    Amended, LiveTournament, NewTournament, SeatedGame, TOURNAMENTS_PAGE_MAX, Table, TournamentSummary,
+};
+pub use tree::{LEAVES_PAGE_MAX, Leaves};
 
 use crate::audit::note::{SignerKey, VerifierKey};
 use crate::store::Store;
-use live::{LiveGames, Slot};
+use bots::BOT_WRITES_MAX;
+use slots::{Slot, Slots};
 
 /// Games in memory at once, unless configured otherwise.
 pub const LIVE_GAMES_MAX: usize = 10_000;
 /// Event streams open at once, unless configured otherwise.
 pub const STREAMS_MAX: usize = 1_000;
+/// Tournaments in memory at once.
+const LIVE_TOURNAMENTS_MAX: NonZeroUsize = NonZeroUsize::new(256).expect("not zero");
 
 /// How an app is set up.
 #[derive(Debug)]
@@ -67,7 +78,10 @@ struct Inner {
     key: SignerKey,
     organisers: Organisers,
     sources: Sources,
-    live: LiveGames,
+    live: Slots<Live>,
+    tournaments: Slots<LiveTournament>,
+    /// Held by each event of a bot on its way to disk.
+    bot_writes: Semaphore,
     streams: Arc<Semaphore>,
     streams_max: usize,
 }
@@ -80,7 +94,9 @@ impl App {
             key: setup.key,
             organisers: setup.organisers,
             sources: setup.sources,
-            live: LiveGames::new(setup.live_games_max),
+            live: Slots::new(setup.live_games_max),
+            tournaments: Slots::new(LIVE_TOURNAMENTS_MAX),
+            bot_writes: Semaphore::new(BOT_WRITES_MAX),
             streams: Arc::new(Semaphore::new(setup.streams_max)),
             streams_max: setup.streams_max,
         }))
@@ -124,12 +140,12 @@ impl App {
     }
 
     /// The place of a game in memory and its latest snapshot, read from disk when it is not in memory.
-    async fn slot(&self, id: Uuid) -> Result<(Arc<Slot>, Arc<Live>), AppError> {
+    async fn slot(&self, id: Uuid) -> Result<(Arc<Slot<Live>>, Arc<Live>), AppError> {
         let slot = self.0.live.slot(id);
         if let Some(live) = slot.latest() {
             return Ok((slot, live));
         }
-        let turn = slot.turn.lock().await;
+        let turn = slot.turn().await;
         if let Some(live) = slot.latest() {
             drop(turn);
             return Ok((slot, live));
@@ -157,23 +173,28 @@ impl App {
     ///
     /// # Errors
     /// [`AppError::TooManyStreams`], [`AppError::UnknownGame`].
-    pub async fn follow(&self, id: Uuid) -> Result<Follower, AppError> {
-        let permit = Arc::clone(&self.0.streams).try_acquire_owned();
-        let permit = permit.map_err(|_| AppError::TooManyStreams { max: self.0.streams_max })?;
+    pub async fn follow(&self, id: Uuid) -> Result<Follower<Live>, AppError> {
+        let permit = self.stream()?;
         let (slot, _) = self.slot(id).await?;
         Ok(Follower { changed: slot.listen(), _slot: slot, _permit: permit })
     }
+
+    /// Takes one of the streams.
+    fn stream(&self) -> Result<OwnedSemaphorePermit, AppError> {
+        let permit = Arc::clone(&self.0.streams).try_acquire_owned();
+        permit.map_err(|_| AppError::TooManyStreams { max: self.0.streams_max })
+    }
 }
 
-/// Somebody who follows a game. Keeps the game in memory and one stream taken.
+/// Somebody who follows a game or a tournament. Keeps it in memory and one stream taken.
 #[derive(Debug)]
-pub struct Follower {
+pub struct Follower<T> {
     changed: watch::Receiver<u64>,
-    _slot: Arc<Slot>,
+    _slot: Arc<Slot<T>>,
     _permit: OwnedSemaphorePermit,
 }
 
-impl Follower {
+impl<T> Follower<T> {
     /// Waits for the next event. Events that came since the last call count.
     pub async fn changed(&mut self) {
         // The sender lives in the slot that this follower holds, so the channel cannot close.

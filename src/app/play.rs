@@ -5,16 +5,18 @@ use std::sync::Arc;
 use uuid::Uuid;
 
 use super::create::{check_line, outcome_text};
-use super::live::{Live, Slot, viewer_of};
+use super::live::{Live, viewer_of};
 use super::look::shown;
 use super::replay::replay;
 use super::sealing::{Entry, sealed};
+use super::slots::Slot;
+use super::tournament::Amending;
 use super::{App, AppError, Caller};
 use crate::audit::Receipt;
 use crate::kernel::{Action, Entropy, Hash, Head, Outcome, Seat, Seats, canonical};
 use crate::rulesets::any::{AnyEffect, AnyMove, AnyView};
 use crate::rulesets::event::{Event, Payload, header};
-use crate::store::{Append, IdempotencyKey, StoreError};
+use crate::store::{Append, IdempotencyKey, StoreError, Write};
 
 /// Characters in the reason of an adjudication.
 pub const REASON_CHARS_MAX: usize = 500;
@@ -98,6 +100,7 @@ impl App {
     ) -> Result<Accepted, AppError> {
         self.0.organisers.admit(caller)?;
         check_line("outcome.reason", &outcome.reason, REASON_CHARS_MAX)?;
+        self.admit_to_tournament_of(id, caller).await?;
         self.act(id, *caller, Request::Adjudicate(outcome), conditions).await
     }
 
@@ -127,7 +130,7 @@ impl App {
             Request::Entropy(given) => seated(&live, &caller).map(|seat| (Some(seat), Action::Entropy(seat, given)))?,
             Request::Move(mv) => seated(&live, &caller).map(|seat| (Some(seat), Action::Move(seat, mv)))?,
         };
-        let _turn = slot.turn.lock().await;
+        let _turn = slot.turn().await;
         // Whoever had the turn before may have moved the game on, or failed and forgotten it.
         let live = match slot.latest() {
             Some(live) => live,
@@ -147,20 +150,25 @@ impl App {
         if conditions.heads.is_some_and(|heads| !heads.contains(&live.head.hash)) {
             return Err(AppError::Stale { index: live.head.index, hash: live.head.hash });
         }
-        self.commit(&slot, &live, &action, key).await
+        let accepted = self.commit(&slot, &live, &action, key).await?;
+        if let Some(live) = slot.latest() {
+            self.wake_bots(&slot, &live);
+        }
+        Ok(accepted)
     }
 
     /// Reads a game from disk into its place. The caller has the turn.
-    pub(super) async fn reload(&self, id: Uuid, slot: &Slot) -> Result<Arc<Live>, AppError> {
+    pub(super) async fn reload(&self, id: Uuid, slot: &Arc<Slot<Live>>) -> Result<Arc<Live>, AppError> {
         let loaded = self.read(move |store| store.load(id)?.as_ref().map(Live::load).transpose()).await?;
         let live = Arc::new(loaded.ok_or(AppError::UnknownGame(id))?);
-        slot.advance(Arc::clone(&live));
+        slot.advance(live.head.index, Arc::clone(&live));
+        self.wake_bots(slot, &live);
         Ok(live)
     }
 
-    async fn commit(
+    pub(super) async fn commit(
         &self,
-        slot: &Slot,
+        slot: &Slot<Live>,
         live: &Live,
         action: &Action<AnyMove>,
         key: Option<IdempotencyKey>,
@@ -178,14 +186,18 @@ impl App {
         let head = Head { index: event.record.index, hash: event.hash };
         let next = Arc::new(Live { facts: Arc::clone(&live.facts), game, head, concealed });
         let append = Append { event: event.clone(), key, status: next.game.status(), outcome: outcome_text(&next)? };
-        if let Err(error) = self.0.store.append(append).await {
+        let mut writes = vec![Write::Append(Box::new(append))];
+        let concluded = self.conclude(&next, &mut writes).await?;
+        if let Err(error) = self.0.store.write(writes).await {
             // Whether a failed write is on disk is open, and somebody else may have been first: read it again.
             if !matches!(error, StoreError::Busy) {
                 slot.forget();
+                concluded.inspect(Amending::forget);
             }
             return Err(error.into());
         }
-        slot.advance(Arc::clone(&next));
+        slot.advance(head.index, Arc::clone(&next));
+        concluded.map(Amending::advance);
         let viewer = next.viewer(seat);
         Ok(Accepted {
             event: shown(&next, viewer, event)?,

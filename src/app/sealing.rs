@@ -4,7 +4,7 @@ use serde_json::value::RawValue;
 use uuid::Uuid;
 
 use super::AppError;
-use crate::kernel::{Head, Kind, Sealing, Seat, ServerSeed, Timestamp, payload_salt, seal, state_salt};
+use crate::kernel::{Head, Kind, LogKind, Sealing, Seat, ServerSeed, Timestamp, payload_salt, seal, state_salt};
 use crate::rulesets::any::AnyMatch;
 use crate::rulesets::event::{Event, Payload};
 use crate::store::StoredEvent;
@@ -25,7 +25,9 @@ pub(super) struct Entry<'a> {
 pub(super) fn sealed(seed: &ServerSeed, head: Option<Head>, entry: Entry<'_>) -> Result<StoredEvent, AppError> {
     let Entry { id, at, kind, seat, payload, after } = entry;
     let (payload, state) = (payload.canonical()?, after.canonical_state()?);
-    let (record, hash) = seal(seed, head, Sealing { id, at, kind, seat, payload: &payload, state: state.as_deref() })?;
+    let log = LogKind::Game;
+    let sealing = Sealing { log, id, at, kind, seat, payload: &payload, state: state.as_deref() };
+    let (record, hash) = seal(seed, head, sealing)?;
     Ok(StoredEvent { record, hash, payload: text(payload)? })
 }
 

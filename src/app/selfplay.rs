@@ -8,10 +8,15 @@
 //! | its id (the first 16 bytes, as a UUID of version 8) | `pandect/play/id/v1`, its server seed |
 //! | the key of the players' choices | `pandect/play/choices/v1`, its server seed |
 //! | a seat's entropy, where the policy asks for it | `pandect/play/entropy/v1`, its server seed, the seat as one byte |
+//! | the id of a tournament of the run (likewise) | `pandect/play/tournament/v1`, the run's seed |
 //! | the key that signs the receipts of the run | `pandect/play/key/v1`, the run's seed |
 //!
 //! The players choose at event *n* as a ruleset draws at event *n*, with a key of their own: first one of the awaited
 //! seats, then one of its legal moves. Event *n* is stamped *n* seconds after the start of the year 2000.
+
+mod tournament;
+
+pub use tournament::TournamentPlay;
 
 use uuid::{Builder, Uuid};
 
@@ -57,6 +62,19 @@ fn derive(tag: &str, seed: &ServerSeed, more: &[u8]) -> [u8; 32] {
     *Hasher::tagged(tag).chain(seed.as_bytes()).chain(more).finish().as_bytes()
 }
 
+/// The first 16 bytes, as a UUID of version 8.
+fn derive_id(tag: &str, seed: &ServerSeed) -> Uuid {
+    let mut id = [0; 16];
+    id.copy_from_slice(&derive(tag, seed, &[])[..16]);
+    Builder::from_custom_bytes(id).into_uuid()
+}
+
+/// When the event at an index happens.
+fn second(index: usize) -> Result<Timestamp, AppError> {
+    let at = Timestamp::from_millis(EPOCH_MILLIS + 1000 * index as i64);
+    at.map_err(|error| AppError::Broken(error.to_string()))
+}
+
 impl SelfPlay {
     /// The key that signs the receipts of this run. It can be made again from the seed, so it proves who signed to nobody.
     ///
@@ -80,8 +98,20 @@ impl SelfPlay {
     /// # Errors
     /// As [`play`](Self::play).
     pub fn play_until(&self, number: u64, events: u64) -> Result<Bundle, AppError> {
+        let names: Vec<String> = (0..self.seats).map(|seat| format!("Random {seat}")).collect();
+        self.play_as(number, events, &names, None)
+    }
+
+    /// Plays one game of the run as these players, one per seat, and for a tournament where there is one.
+    fn play_as(
+        &self,
+        number: u64,
+        events: u64,
+        names: &[String],
+        tournament: Option<String>,
+    ) -> Result<Bundle, AppError> {
         let seed = ServerSeed::new(derive("pandect/play/seed/v1", &self.seed, &number.to_be_bytes()));
-        let created = self.created(&seed);
+        let created = self.created(&seed, names, tournament);
         let (mut game, _) = created.open(seed).map_err(AppError::no_game)?;
         let mut log = Log::new(seed);
         log.append(Kind::Created, None, &Payload::Created(created), &game)?;
@@ -100,16 +130,16 @@ impl SelfPlay {
         log.close(&game, &self.signer()?)
     }
 
-    fn created(&self, seed: &ServerSeed) -> Created {
-        let player = |seat| Player { name: format!("Random {seat}") };
+    fn created(&self, seed: &ServerSeed, names: &[String], tournament: Option<String>) -> Created {
+        let player = |name: &String| Player { name: name.clone(), bot: None };
         Created {
             entropy: self.entropy,
             options: self.options.clone(),
             ruleset: RulesetVersion { name: self.ruleset, version: self.ruleset.facts().version },
-            seats: (0..self.seats).map(player).collect(),
+            seats: names.iter().map(player).collect(),
             seed_commitment: seed_commitment(seed),
             seed_origin: SeedOrigin::Supplied,
-            tournament: None,
+            tournament,
         }
     }
 }
@@ -136,9 +166,7 @@ struct Log {
 
 impl Log {
     fn new(seed: ServerSeed) -> Self {
-        let mut id = [0; 16];
-        id.copy_from_slice(&derive("pandect/play/id/v1", &seed, &[])[..16]);
-        Self { id: Builder::from_custom_bytes(id).into_uuid(), seed, events: Vec::new() }
+        Self { id: derive_id("pandect/play/id/v1", &seed), seed, events: Vec::new() }
     }
 
     fn head(&self) -> Option<Head> {
@@ -146,8 +174,7 @@ impl Log {
     }
 
     fn append(&mut self, kind: Kind, seat: Option<Seat>, payload: &Payload, game: &AnyMatch) -> Result<(), AppError> {
-        let at = Timestamp::from_millis(EPOCH_MILLIS + 1000 * self.events.len() as i64);
-        let at = at.map_err(|error| AppError::Broken(error.to_string()))?;
+        let at = second(self.events.len())?;
         let event = sealed(&self.seed, self.head(), Entry { id: self.id, at, kind, seat, payload, after: game })?;
         self.events.push(opened(&self.seed, event).map_err(|error| AppError::Broken(error.to_string()))?);
         Ok(())

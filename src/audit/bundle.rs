@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::kernel::{Outcome, ServerSeed};
+use crate::kernel::{Outcome, ServerSeed, present};
 use crate::rulesets::event::Event;
 
 /// The format's name and version.
@@ -20,11 +20,13 @@ pub struct Bundle {
     #[schema(pattern = "^pandect-replay/1$", example = "pandect-replay/1")]
     pub format: String,
     /// The server's seed; null before the game is over.
+    #[serde(deserialize_with = "present")]
     #[schema(required)]
     pub server_seed: Option<ServerSeed>,
     /// Every event, from index 0.
     pub events: Vec<Event>,
     /// How the game ended; null before.
+    #[serde(deserialize_with = "present")]
     #[schema(required)]
     pub outcome: Option<Outcome>,
     /// The receipt of the last event: a C2SP signed note.

@@ -2,7 +2,13 @@
 
 use super::report::{Finding, Level, Tampering};
 use crate::kernel::{Hash, Record};
-use crate::rulesets::event::Event;
+
+/// A record with the hash that stands beside it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Link<'a> {
+    pub(super) record: &'a Record,
+    pub(super) hash: Hash,
+}
 
 /// A finding about the event at `index`.
 fn finding(tampering: Tampering, index: u64, detail: String) -> Finding {
@@ -11,12 +17,12 @@ fn finding(tampering: Tampering, index: u64, detail: String) -> Finding {
 
 /// Whether the record still has the hash that stands beside it. One that has not was edited, and nothing it says of
 /// its place can be trusted.
-fn is_intact(event: &Event) -> bool {
+fn is_intact(event: &Link<'_>) -> bool {
     event.record.hash() == Ok(event.hash)
 }
 
 /// Everything that is wrong with the chain, earliest first.
-pub(super) fn check(events: &[Event]) -> Vec<Finding> {
+pub(super) fn check(events: &[Link<'_>]) -> Vec<Finding> {
     let intact: Vec<bool> = events.iter().map(is_intact).collect();
     let mut findings = check_places(events, &intact);
     findings.extend(check_links(events, &intact));
@@ -25,7 +31,7 @@ pub(super) fn check(events: &[Event]) -> Vec<Finding> {
 }
 
 /// Holds each record's index against its place: gaps, doubles and swaps.
-fn check_places(events: &[Event], intact: &[bool]) -> Vec<Finding> {
+fn check_places(events: &[Link<'_>], intact: &[bool]) -> Vec<Finding> {
     let mut findings = Vec::new();
     let mut next = 0;
     for (at, (event, intact)) in events.iter().zip(intact).enumerate() {
@@ -35,7 +41,7 @@ fn check_places(events: &[Event], intact: &[bool]) -> Vec<Finding> {
             next += 1;
             continue;
         }
-        let elsewhere = |wanted, events: &[Event]| events.iter().any(|event| event.record.index == wanted);
+        let elsewhere = |wanted, events: &[Link<'_>]| events.iter().any(|event| event.record.index == wanted);
         if index > next && elsewhere(next, &events[at..]) {
             findings.push(finding(
                 Tampering::Reordered,
@@ -56,7 +62,7 @@ fn check_places(events: &[Event], intact: &[bool]) -> Vec<Finding> {
     findings
 }
 
-fn edited(event: &Event, index: u64) -> Finding {
+fn edited(event: &Link<'_>, index: u64) -> Finding {
     let finding =
         finding(Tampering::Edited, index, format!("the record of event {index} does not have the hash beside it"));
     match event.record.hash() {
@@ -66,7 +72,7 @@ fn edited(event: &Event, index: u64) -> Finding {
 }
 
 /// Holds each link against the record it points to.
-fn check_links(events: &[Event], intact: &[bool]) -> Vec<Finding> {
+fn check_links(events: &[Link<'_>], intact: &[bool]) -> Vec<Finding> {
     let mut findings = Vec::new();
     if let (Some(first), Some(true)) = (events.first(), intact.first())
         && first.record.index == 0
@@ -81,7 +87,7 @@ fn check_links(events: &[Event], intact: &[bool]) -> Vec<Finding> {
             continue;
         }
         if Some(event.record.id) != id {
-            let detail = format!("event {} is of another game", event.record.index);
+            let detail = format!("event {} is of another log", event.record.index);
             findings.push(finding(Tampering::Inserted, event.record.index, detail));
         } else if breaks(&events[at - 1], &event.record) {
             findings.push(broken_link(events, at));
@@ -91,13 +97,13 @@ fn check_links(events: &[Event], intact: &[bool]) -> Vec<Finding> {
 }
 
 /// Whether a record that should follow `before` links to something else.
-fn breaks(before: &Event, record: &Record) -> bool {
+fn breaks(before: &Link<'_>, record: &Record) -> bool {
     before.record.index.checked_add(1) == Some(record.index) && record.prev != before.hash
 }
 
 /// Who was rewritten when two whole records do not link: the later one if what follows it does not link to it either,
 /// the earlier one otherwise.
-fn broken_link(events: &[Event], at: usize) -> Finding {
+fn broken_link(events: &[Link<'_>], at: usize) -> Finding {
     let (before, event) = (&events[at - 1], &events[at]);
     let rewritten = match events.get(at + 1) {
         Some(after) if breaks(event, &after.record) => event,

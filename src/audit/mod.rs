@@ -1,14 +1,29 @@
-//! Verification of logs, bundles and receipts; signed notes. It needs only public data: no store, no server, no clock.
+//! Verification of logs, bundles, receipts, checkpoints and proofs; signed notes. It needs only public data: no store, no
+//! server, no clock.
 
 mod bundle;
 mod chain;
+mod checkpoint;
+mod dispute;
+mod evidence;
 pub mod note;
+mod proof;
 mod receipt;
 mod replay;
 mod report;
+mod signature;
+mod tournament;
+mod trees;
 mod verify;
 
 pub use bundle::{Bundle, FORMAT};
+pub use checkpoint::{BadCheckpoint, Checkpoint, NotACheckpoint};
+pub use dispute::{Difference, Dispute, Parting, Support, Witness};
+pub use evidence::{Evidence, Kept, verify_with};
+pub use proof::{Consistency, ConsistencyFormat, Inclusion, InclusionFormat, NotAProof, Proof};
 pub use receipt::{BadReceipt, NotAReceipt, Receipt};
 pub use report::{Audit, FINDINGS_PER_LEVEL_MAX, Finding, Level, LevelReport, LevelStatus, Tampering, Verdict};
-pub use verify::{verify, verify_json};
+pub use tournament::{
+    GameAudit, TOURNAMENT_FORMAT, TournamentAudit, TournamentHeader, TournamentLine, TournamentVerifier,
+};
+pub use verify::{parse, verify, verify_json};

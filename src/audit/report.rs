@@ -9,7 +9,7 @@ pub struct Audit {
     /// `verified` when every level passed, `failed` when one failed, `incomplete` when none failed and one could not
     /// be checked.
     pub verdict: Verdict,
-    /// Every level, in the order they are checked.
+    /// Every level that was asked for, in the order they are checked.
     pub levels: Vec<LevelReport>,
     /// What is wrong, level by level, earliest index first.
     pub findings: Vec<Finding>,
@@ -56,11 +56,23 @@ pub enum Level {
     Outcome,
     /// The receipt is signed, and is of this log's last event.
     Signature,
+    /// Every game of the tournament is there, is verified, and ended as the tournament's log says.
+    Games,
+    /// The standings are the ones that the log leads to.
+    Standings,
+    /// The log has what receipts that were given out before say of it.
+    Receipts,
+    /// The trees that checkpoints speak of are signed.
+    Checkpoint,
+    /// The log is a leaf of a tree that was signed, and ends where the leaf says.
+    Inclusion,
+    /// Every tree that was signed begins with the ones before it.
+    Consistency,
 }
 
 impl Level {
-    /// Every level, in the order they are checked.
-    pub const ALL: [Self; 8] = [
+    /// The levels that every bundle has, in the order they are checked.
+    pub const OF_A_BUNDLE: [Self; 8] = [
         Self::Format,
         Self::Chain,
         Self::Commitments,
@@ -70,6 +82,10 @@ impl Level {
         Self::Outcome,
         Self::Signature,
     ];
+
+    /// The levels of a tournament, in the order they are checked.
+    pub const OF_A_TOURNAMENT: [Self; 7] =
+        [Self::Format, Self::Chain, Self::Commitments, Self::Rules, Self::Signature, Self::Games, Self::Standings];
 
     /// The level's name on the wire.
     pub fn name(self) -> &'static str {
@@ -82,6 +98,12 @@ impl Level {
             Self::States => "states",
             Self::Outcome => "outcome",
             Self::Signature => "signature",
+            Self::Games => "games",
+            Self::Standings => "standings",
+            Self::Receipts => "receipts",
+            Self::Checkpoint => "checkpoint",
+            Self::Inclusion => "inclusion",
+            Self::Consistency => "consistency",
         }
     }
 }
@@ -128,6 +150,8 @@ pub enum Tampering {
     Reordered,
     /// The end of the log is missing.
     Truncated,
+    /// The log, or the tree, is not the one that was signed before: it was written anew.
+    Rewritten,
     /// The rules refuse an event that the log accepted.
     Illegal,
     /// The committed state is not the one that the seed and the moves lead to.
@@ -136,7 +160,7 @@ pub enum Tampering {
     WrongSeed,
     /// The outcome is not the one that the log leads to.
     WrongOutcome,
-    /// Another key signed the receipt.
+    /// Another key signed.
     WrongKey,
     /// The signature does not fit.
     WrongSignature,
@@ -206,13 +230,23 @@ impl Report {
         self.findings.iter().any(|finding| finding.tampering == tampering)
     }
 
+    /// Whether a level has ended.
+    pub(super) fn has(&self, level: Level) -> bool {
+        self.levels.iter().any(|report| report.level == level)
+    }
+
     fn push(&mut self, level: Level, status: LevelStatus, detail: String, first_bad_index: Option<u64>) {
         self.levels.push(LevelReport { level, status, detail, first_bad_index });
     }
 
     /// Sums up; a level that was never reached was skipped.
-    pub(super) fn close(mut self) -> Audit {
-        for level in Level::ALL {
+    pub(super) fn close(self) -> Audit {
+        self.close_with(&Level::OF_A_BUNDLE)
+    }
+
+    /// Sums up; one of these levels that was never reached was skipped.
+    pub(super) fn close_with(mut self, levels: &[Level]) -> Audit {
+        for level in levels.iter().copied() {
             if !self.levels.iter().any(|report| report.level == level) {
                 self.skipped(level, "not reached");
             }

@@ -1,14 +1,14 @@
 //! Verification: one pure function over a bundle. It needs only public data, and reports each level by name.
 
 use super::bundle::{Bundle, FORMAT};
-use super::chain;
-use super::note::{BadNote, VerifierKey};
-use super::receipt::{BadReceipt, Receipt};
+use super::chain::{self, Link};
+use super::note::VerifierKey;
 use super::replay;
 use super::report::{Audit, Finding, Level, Report, Tampering};
+use super::signature::{self, Signed};
 use crate::kernel::{
-    EntropyPolicy, Hash, NotCanonical, RECORD_VERSION, Salt, ServerSeed, canonical, payload_commitment, payload_salt,
-    seed_commitment, state_salt,
+    EntropyPolicy, Hash, LogKind, NotCanonical, RECORD_VERSION, Salt, ServerSeed, canonical, payload_commitment,
+    payload_salt, seed_commitment, state_salt,
 };
 use crate::rulesets::event::{Created, Event, SeedOrigin};
 
@@ -17,36 +17,59 @@ use crate::rulesets::event::{Created, Event, SeedOrigin};
 /// With `trusted` the receipt must be signed by that key; without it the key in the bundle is taken at its word, and
 /// the report says so.
 pub fn verify_json(text: &[u8], trusted: Option<&VerifierKey>) -> Audit {
+    match parse(text) {
+        Ok(bundle) => verify(&bundle, trusted),
+        Err(unreadable) => unreadable,
+    }
+}
+
+/// Reads the text of a bundle.
+///
+/// # Errors
+/// The report on text that is no bundle: it fails at the level `format`.
+pub fn parse(text: &[u8]) -> Result<Bundle, Audit> {
     let mut parser = serde_json::Deserializer::from_slice(text);
     let parsed: Result<Bundle, _> = serde_path_to_error::deserialize(&mut parser);
     let detail = match parsed {
         Ok(bundle) => match parser.end() {
-            Ok(()) => return verify(&bundle, trusted),
+            Ok(()) => return Ok(bundle),
             Err(error) => error.to_string(),
         },
         Err(error) if error.path().iter().next().is_none() => error.inner().to_string(),
         Err(error) => format!("{} (at {})", error.inner(), error.path()),
     };
-    Audit::unreadable(detail)
+    Err(Audit::unreadable(detail))
 }
 
 /// Verifies a bundle, level by level.
 ///
 /// Pure and total: no clock, no I/O, no panic on any bundle. What cannot be checked is skipped with the reason.
 pub fn verify(bundle: &Bundle, trusted: Option<&VerifierKey>) -> Audit {
+    check(bundle, trusted).close()
+}
+
+/// The levels of a bundle, open for those of what an auditor has besides it.
+pub(super) fn check(bundle: &Bundle, trusted: Option<&VerifierKey>) -> Report {
     let mut report = Report::default();
     let findings = check_format(bundle);
     report.checked(Level::Format, findings, format!("{FORMAT}, {} events", bundle.events.len()));
     if bundle.format != FORMAT || bundle.events.is_empty() {
-        return report.close();
+        return report;
     }
     let passed = format!("{} records have their hashes and link to each other", bundle.events.len());
-    report.checked(Level::Chain, chain::check(&bundle.events), passed);
+    report.checked(Level::Chain, chain::check(&links(&bundle.events)), passed);
     check_commitments(bundle, &mut report);
     check_seed(bundle, &mut report);
     replay::check(bundle, &mut report);
-    check_signature(bundle, trusted, &mut report);
-    report.close()
+    let links = links(&bundle.events);
+    let signed = Signed { links: &links, receipt: &bundle.receipt, public_key: &bundle.public_key };
+    signature::check(signed, trusted, &mut report);
+    report
+}
+
+/// The records of a game with their hashes.
+pub(super) fn links(events: &[Event]) -> Vec<Link<'_>> {
+    events.iter().map(|event| Link { record: &event.record, hash: event.hash }).collect()
 }
 
 fn check_format(bundle: &Bundle) -> Vec<Finding> {
@@ -71,7 +94,9 @@ fn check_format(bundle: &Bundle) -> Vec<Finding> {
 /// What an event shows that it should not, or hides that it should show.
 fn misshapen(bundle: &Bundle, event: &Event) -> Option<&'static str> {
     let open = bundle.server_seed.is_some();
-    if event.record.v != RECORD_VERSION {
+    if event.record.log != LogKind::Game {
+        Some("the record is not of the log of a game")
+    } else if event.record.v != RECORD_VERSION {
         Some("the version of the record is not known here")
     } else if event.payload.is_some() != event.payload_salt.is_some() {
         Some("a payload and its salt are shown together or not at all")
@@ -110,7 +135,7 @@ fn check_commitments(bundle: &Bundle, report: &mut Report) {
 }
 
 /// The commitment of a payload's text. Text that is canonical already, as served, is not parsed again.
-fn commitment(salt: &Salt, payload: &str, expected: Hash) -> Result<Hash, NotCanonical> {
+pub(super) fn commitment(salt: &Salt, payload: &str, expected: Hash) -> Result<Hash, NotCanonical> {
     let as_it_stands = payload_commitment(salt, payload.as_bytes());
     if as_it_stands == expected {
         return Ok(as_it_stands);
@@ -152,7 +177,8 @@ fn check_seed(bundle: &Bundle, report: &mut Report) {
 fn origin(created: &Created) -> &'static str {
     match (created.seed_origin, created.entropy) {
         (SeedOrigin::Server, EntropyPolicy::Required) => {
-            "the seed is the one that was committed to, and every salt comes from it; every seat added entropy"
+            "the seed is the one that was committed to, and every salt comes from it; every seat added entropy, so the \
+             operator alone could not choose the cards"
         }
         (SeedOrigin::Server, EntropyPolicy::None) => {
             "the seed is the one that was committed to, and every salt comes from it; no seat added entropy, so the \
@@ -175,62 +201,4 @@ fn wrong_salt(seed: &ServerSeed, index: u64, event: &Event) -> Option<Finding> {
     let detail = format!("the {what} salt of event {index} does not come from the seed");
     let finding = Finding::new(Level::Seed, Tampering::Edited, Some(index), detail);
     Some(finding.values(&expected, &found?))
-}
-
-fn check_signature(bundle: &Bundle, trusted: Option<&VerifierKey>, report: &mut Report) {
-    let wrong = |tampering, index, detail: String| vec![Finding::new(Level::Signature, tampering, index, detail)];
-    let own: VerifierKey = match bundle.public_key.parse() {
-        Ok(key) => key,
-        Err(error) => {
-            let findings = wrong(Tampering::Malformed, None, format!("the public key cannot be read: {error}"));
-            return report.checked(Level::Signature, findings, "");
-        }
-    };
-    if let Some(trusted) = trusted.filter(|trusted| **trusted != own) {
-        let findings = wrong(Tampering::WrongKey, None, "the bundle names another key than the one you trust".into());
-        let findings = findings.into_iter().map(|finding| finding.values(trusted, &own)).collect();
-        return report.checked(Level::Signature, findings, "");
-    }
-    let findings = match Receipt::open(&bundle.receipt, &own) {
-        Ok(receipt) => check_receipt(bundle, &receipt).into_iter().collect(),
-        Err(error) => {
-            let tampering = match &error {
-                BadReceipt::Note(BadNote::OtherKey { .. }) => Tampering::WrongKey,
-                BadReceipt::Note(BadNote::BadSignature(_)) => Tampering::WrongSignature,
-                BadReceipt::Note(BadNote::Malformed(_)) | BadReceipt::Text(_) => Tampering::Malformed,
-            };
-            wrong(tampering, None, format!("the receipt does not hold: {error}"))
-        }
-    };
-    let whose = if trusted.is_some() {
-        "the key you trust"
-    } else {
-        "the bundle's own key: compare it with one that you got elsewhere"
-    };
-    report.checked(Level::Signature, findings, format!("the last event is signed by {}, {whose}", own.label()));
-}
-
-/// Holds a receipt that opens against the log: it must be of this game and of its last event.
-fn check_receipt(bundle: &Bundle, receipt: &Receipt) -> Option<Finding> {
-    let finding = |tampering, index, detail: &str| Some(Finding::new(Level::Signature, tampering, Some(index), detail));
-    let last = bundle.events.last()?;
-    let signed = receipt.head;
-    let of_signed = || bundle.events.iter().find(|event| event.record.index == signed.index);
-    if receipt.game != last.record.id {
-        let finding = finding(Tampering::Edited, signed.index, "the receipt is of another game")?;
-        return Some(finding.values(&last.record.id, &receipt.game));
-    }
-    if signed.index > last.record.index {
-        let finding =
-            finding(Tampering::Truncated, last.record.index + 1, "the receipt is of an event that is cut off")?;
-        return Some(finding.values(&signed.index, &last.record.index));
-    }
-    if of_signed().is_some_and(|event| event.hash != signed.hash) {
-        let finding = finding(Tampering::Edited, signed.index, "the signed hash is not the hash of this event")?;
-        return Some(finding.values(&signed.hash, &of_signed()?.hash));
-    }
-    if signed.index < last.record.index {
-        return finding(Tampering::Inserted, signed.index + 1, "events follow the one that the receipt is of");
-    }
-    None
 }

@@ -32,7 +32,7 @@ enum Command {
     Demo(demo::Demo),
     Serve(serve::Serve),
     Play(play::Play),
-    Verify(verify::Verify),
+    Verify(Box<verify::Verify>),
     Replay(replay::Replay),
     Openapi(openapi::Openapi),
     Key(key::Key),

@@ -1,7 +1,8 @@
 //! `pandect play`.
 
-use std::fs;
-use std::io::ErrorKind;
+use std::fs::{self, File, Permissions};
+use std::io::{self, BufReader, BufWriter, ErrorKind, Read, Seek, Write};
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -12,10 +13,10 @@ use serde_json::Value;
 
 use super::terminal::{count, took};
 use super::{Failure, out};
-use crate::app::{SelfPlay, Sources};
-use crate::audit::Bundle;
+use crate::app::{SelfPlay, Sources, TournamentPlay};
+use crate::audit::TournamentLine;
 use crate::kernel::{EntropyPolicy, ServerSeed};
-use crate::rulesets::any::RulesetName;
+use crate::rulesets::any::{AnyOptions, RulesetName};
 
 /// Play whole games by random legal players, without a server, and write their bundles.
 ///
@@ -24,16 +25,19 @@ use crate::rulesets::any::RulesetName;
 /// everything again, signatures included: such a bundle shows that the rules were kept, and not who played.
 #[derive(Debug, Args)]
 pub(super) struct Play {
-    /// The ruleset to play.
-    #[arg(long, value_parser = rulesets())]
-    ruleset: RulesetName,
-    /// How many seats play. The fewest that the ruleset takes when left out.
+    /// The ruleset to play; several, with commas between them, are played in turn.
+    #[arg(long, value_parser = rulesets(), value_delimiter = ',', num_args = 1, required = true)]
+    ruleset: Vec<RulesetName>,
+    /// How many seats play. The fewest that each ruleset takes when left out.
     #[arg(long)]
     seats: Option<u8>,
     /// The options of the ruleset, as in `POST /v1/games`. What is left out takes its default; `GET
-    /// /v1/rulesets/{name}` lists them.
+    /// /v1/rulesets/{name}` lists them. For one ruleset only.
     #[arg(long, value_name = "JSON", default_value = "{}")]
     options: String,
+    /// Play the games as one open tournament with this name, and write one bundle of it instead of one of each game.
+    #[arg(long, value_name = "NAME")]
+    tournament: Option<String>,
     /// The seed of the run: 64 hex digits. Drawn and printed when left out; give it to get the same bytes again.
     #[arg(long, value_name = "HEX")]
     seed: Option<ServerSeed>,
@@ -55,69 +59,153 @@ fn rulesets() -> impl TypedValueParser<Value = RulesetName> {
 
 impl Play {
     pub(super) fn run(self) -> Result<(), Failure> {
-        let run = self.selfplay()?;
-        let key = run.signer()?.verifier();
+        let runs = self.runs()?;
+        // What makes no game is refused before anything is written.
+        runs.iter().try_for_each(|run| run.play_until(0, 1).map(|_| ()))?;
+        fs::create_dir_all(&self.out)
+            .map_err(|error| Failure::new(format!("{} cannot be made: {error}", self.out.display())))?;
         let (start, bar) = (Instant::now(), progress(self.games));
-        let mut events = 0;
-        for number in 0..self.games {
-            let bundle = run.play(number)?;
-            events += bundle.events.len();
-            self.write(number, &bundle)?;
-            bar.inc(1);
-        }
+        let (wrote, events) = match &self.tournament {
+            Some(name) => self.play_tournament(&runs, name, &bar)?,
+            None => self.play_games(&runs, &bar)?,
+        };
         bar.finish_and_clear();
         let games = count(usize::try_from(self.games).unwrap_or(usize::MAX), "game", "games");
-        let events = count(events, "event", "events");
+        let names: Vec<String> =
+            runs.iter().map(|run| format!("{} with {} seats", run.ruleset.as_str(), run.seats)).collect();
+        let [run, ..] = &runs[..] else { return Ok(()) };
         out(&format!(
-            "played {games} of {} with {} seats: {events} in {}\n\
-             wrote   {}\nseed    {}\nkey     {key}\n",
-            run.ruleset.as_str(),
-            run.seats,
+            "played {games} of {}: {} in {}\nwrote   {}\nseed    {}\nkey     {}\n",
+            names.join(", "),
+            count(events, "event", "events"),
             took(start.elapsed()),
-            if self.games == 1 { self.path("0000") } else { self.path("*") }.display(),
+            wrote.display(),
             run.seed,
+            run.signer()?.verifier(),
         ))
     }
 
-    fn selfplay(&self) -> Result<SelfPlay, Failure> {
-        let wrong = |error| {
-            let name = self.ruleset.as_str();
-            Failure::new(format!("--options are no options of {name}: {error}; for example {{}} takes every default"))
+    /// Writes the bundle of every game; gives where they are, and how many events they hold.
+    fn play_games(&self, runs: &[SelfPlay], bar: &ProgressBar) -> Result<(PathBuf, usize), Failure> {
+        let (mut events, mut wrote) = (0, PathBuf::new());
+        for (number, run) in (0..self.games).zip(runs.iter().cycle()) {
+            let bundle = run.play(number)?;
+            events += bundle.events.len();
+            let mut text = serde_json::to_vec(&bundle)?;
+            text.push(b'\n');
+            wrote = self.path(run.ruleset, &format!("{number:04}"));
+            write(&wrote, &text)?;
+            bar.inc(1);
+        }
+        let wrote = match runs {
+            _ if self.games == 1 => wrote,
+            [run] => self.path(run.ruleset, "*"),
+            _ => self.out.join("*.pandect.json"),
         };
-        let mut parser = serde_json::Deserializer::from_str(&self.options);
-        let options = self.ruleset.options(&mut parser).map_err(wrong)?;
-        parser.end().map_err(wrong)?;
+        Ok((wrote, events))
+    }
+
+    /// Writes the bundle of the tournament; gives where it is, and how many events its games hold.
+    fn play_tournament(&self, runs: &[SelfPlay], name: &str, bar: &ProgressBar) -> Result<(PathBuf, usize), Failure> {
+        let path = self.out.join("tournament.pandect.ndjson");
+        let unwritable = |error| Failure::new(format!("{} cannot be written: {error}", path.display()));
+        let mut tournament = TournamentPlay::new(runs.to_vec(), name)?;
+        // The log stands before the games and is known after them: the games wait in a file that goes away.
+        let mut games = BufWriter::new(tempfile::tempfile_in(&self.out).map_err(unwritable)?);
+        let mut events = 0;
+        for _ in 0..self.games {
+            let bundle = tournament.play()?;
+            events += bundle.events.len();
+            write_line(&mut games, &TournamentLine::Game(bundle)).map_err(unwritable)?;
+            bar.inc(1);
+        }
+        let (header, log) = tournament.seal()?;
+        // As readable as any other file: a temporary one is its owner's alone.
+        let whole = tempfile::Builder::new().permissions(Permissions::from_mode(0o644)).tempfile_in(&self.out);
+        let whole = whole.map_err(unwritable)?;
+        let mut file = BufWriter::new(&whole);
+        write_line(&mut file, &TournamentLine::Header(header)).map_err(unwritable)?;
+        for event in log {
+            write_line(&mut file, &TournamentLine::Event(event)).map_err(unwritable)?;
+        }
+        let mut games = games.into_inner().map_err(|error| unwritable(error.into_error()))?;
+        games.rewind().map_err(unwritable)?;
+        io::copy(&mut games, &mut file).map_err(unwritable)?;
+        file.flush().map_err(unwritable)?;
+        drop(file);
+        if path.exists() && !is_same(&path, whole.path()).map_err(unwritable)? {
+            return Err(taken(&path));
+        }
+        whole.persist(&path).map_err(|error| unwritable(error.error))?;
+        Ok((path, events))
+    }
+
+    /// What is played, ruleset by ruleset.
+    fn runs(&self) -> Result<Vec<SelfPlay>, Failure> {
         let seed = match self.seed {
             Some(seed) => seed,
             None => ServerSeed::new(Sources::default().secret()?),
         };
-        Ok(SelfPlay {
-            ruleset: self.ruleset,
-            options,
-            seats: self.seats.unwrap_or(self.ruleset.facts().seats.0),
-            entropy: if self.entropy { EntropyPolicy::Required } else { EntropyPolicy::None },
-            seed,
-        })
-    }
-
-    fn path(&self, number: &str) -> PathBuf {
-        self.out.join(format!("{}-{number}.pandect.json", self.ruleset.as_str()))
-    }
-
-    fn write(&self, number: u64, bundle: &Bundle) -> Result<(), Failure> {
-        let unusable = |error| Failure::new(format!("{} cannot be made: {error}", self.out.display()));
-        fs::create_dir_all(&self.out).map_err(unusable)?;
-        let path = self.path(&format!("{number:04}"));
-        let mut text = serde_json::to_vec(bundle)?;
-        text.push(b'\n');
-        if is_another(&path, &text)? {
-            return Err(Failure::new(format!(
-                "{} is there already and holds something else: name another directory with --out",
-                path.display()
-            )));
+        if self.ruleset.len() > 1 && self.options != "{}" {
+            return Err(Failure::new("--options are those of one ruleset, and there are several: leave them out"));
         }
-        fs::write(&path, text).map_err(|error| Failure::new(format!("{} cannot be written: {error}", path.display())))
+        let run = |ruleset: &RulesetName| {
+            Ok(SelfPlay {
+                ruleset: *ruleset,
+                options: self.options_of(*ruleset)?,
+                seats: self.seats.unwrap_or(ruleset.facts().seats.0),
+                entropy: if self.entropy { EntropyPolicy::Required } else { EntropyPolicy::None },
+                seed,
+            })
+        };
+        self.ruleset.iter().map(run).collect()
     }
+
+    fn options_of(&self, ruleset: RulesetName) -> Result<AnyOptions, Failure> {
+        let wrong = |error| {
+            let name = ruleset.as_str();
+            Failure::new(format!("--options are no options of {name}: {error}; for example {{}} takes every default"))
+        };
+        let mut parser = serde_json::Deserializer::from_str(&self.options);
+        let options = ruleset.options(&mut parser).map_err(wrong)?;
+        parser.end().map_err(wrong)?;
+        Ok(options)
+    }
+
+    fn path(&self, ruleset: RulesetName, number: &str) -> PathBuf {
+        self.out.join(format!("{}-{number}.pandect.json", ruleset.as_str()))
+    }
+}
+
+fn write_line(file: &mut impl Write, line: &TournamentLine) -> io::Result<()> {
+    serde_json::to_writer(&mut *file, line)?;
+    file.write_all(b"\n")
+}
+
+fn write(path: &Path, text: &[u8]) -> Result<(), Failure> {
+    if is_another(path, text)? {
+        return Err(taken(path));
+    }
+    fs::write(path, text).map_err(|error| Failure::new(format!("{} cannot be written: {error}", path.display())))
+}
+
+fn taken(path: &Path) -> Failure {
+    let path = path.display();
+    Failure::new(format!("{path} is there already and holds something else: name another directory with --out"))
+}
+
+/// Whether two files hold the same.
+fn is_same(a: &Path, b: &Path) -> io::Result<bool> {
+    if fs::metadata(a)?.len() != fs::metadata(b)?.len() {
+        return Ok(false);
+    }
+    let bytes = |path: &Path| Ok::<_, io::Error>(BufReader::new(File::open(path)?).bytes());
+    for (a, b) in bytes(a)?.zip(bytes(b)?) {
+        if a? != b? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// Whether the file is there and holds anything but this.

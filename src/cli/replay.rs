@@ -31,6 +31,10 @@ pub(super) struct Replay {
     /// `full`, for everything.
     #[arg(long = "as", value_name = "VIEWER", default_value = "full")]
     viewer: Eyes,
+    /// Print every state up to there as its record commits to it: canonical JSON, one state a line, `null` before the
+    /// deal. For other verifiers, which open the commitments with the state salts of the bundle.
+    #[arg(long, conflicts_with = "viewer")]
+    states: bool,
 }
 
 const NOT_VERIFIED: &str =
@@ -64,6 +68,11 @@ pub(super) struct Moment {
 impl Moment {
     /// Replays a concluded bundle up to an event, which must be in it.
     pub(super) fn of(bundle: &Bundle, at: u64) -> Result<Self, Failure> {
+        Self::walk(bundle, at, |_| Ok(()))
+    }
+
+    /// The same, and shows the match after every event on the way.
+    fn walk(bundle: &Bundle, at: u64, mut step: impl FnMut(&AnyMatch) -> Result<(), Failure>) -> Result<Self, Failure> {
         let unreadable = |index: u64, why: &dyn std::fmt::Display| {
             Failure::unreadable(format!("event {index} cannot be replayed: {why}"))
         };
@@ -78,10 +87,12 @@ impl Moment {
             bundle.events.split_first().ok_or_else(|| Failure::unreadable("the bundle holds no event"))?;
         let created = Created::parse(first.record.kind, &payload(first)?).map_err(|why| unreadable(0, &why))?;
         let (mut game, mut told) = created.open(seed).map_err(|why| unreadable(0, &why))?;
+        step(&game)?;
         for (index, event) in (1..=at).zip(rest) {
             let action = parse_action(event.record.kind, event.record.seat, &payload(event)?);
             let action = action.map_err(|why| unreadable(index, &why))?;
             told = game.advance(&action).map_err(|why| unreadable(index, &why))?;
+            step(&game)?;
         }
         Ok(Self { created, game, told })
     }
@@ -96,6 +107,13 @@ impl Replay {
         let at = self.at.unwrap_or(last);
         if at > last {
             return Err(Failure::new(format!("the log has no event {at}; its last one is event {last}")));
+        }
+        if self.states {
+            return Moment::walk(&bundle, at, |game| {
+                let state = game.canonical_state()?.unwrap_or_else(|| b"null".into());
+                out(&(String::from_utf8(state)? + "\n"))
+            })
+            .map(drop);
         }
         let moment = Moment::of(&bundle, at)?;
         let seats = moment.created.seats.len();

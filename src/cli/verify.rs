@@ -1,6 +1,11 @@
 //! `pandect verify`.
 
-use std::path::PathBuf;
+mod dispute;
+mod gathered;
+mod page;
+mod tournament;
+
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use serde::Serialize;
@@ -8,12 +13,16 @@ use serde::Serialize;
 use super::terminal::{Paint, count, plain};
 use super::{FAILED, Failure, UNREADABLE, out, read};
 use crate::audit::note::VerifierKey;
-use crate::audit::{Audit, Bundle, Finding, Level, LevelReport, LevelStatus, Verdict, verify_json};
+use crate::audit::{
+    Audit, Bundle, Dispute, Evidence, Finding, Level, LevelReport, LevelStatus, TournamentAudit, Verdict, parse,
+    verify_with,
+};
+use gathered::{Gather, Gathered};
 
-/// Verify bundles, offline.
+/// Verify bundles of games and of tournaments, offline.
 ///
 /// Checks every level that the data allows: the chain, the commitments, the seed, the rules, the states, the outcome and
-/// the signature. Needs no server and trusts none.
+/// the signature. Receipts, checkpoints and proofs that were kept add a level each. Needs no server and trusts none.
 ///
 /// Exit codes: 0 when every file is verified, 1 when one is not (something in it is wrong, or its game is still running),
 /// 2 when one cannot be read as a bundle. With several files the highest code counts.
@@ -26,6 +35,12 @@ pub(super) struct Verify {
     /// know it: without it a bundle's own key is taken at its word, and anyone can make a bundle with a key of their own.
     #[arg(long, value_name = "VKEY")]
     key: Option<VerifierKey>,
+    #[command(flatten)]
+    gather: Gather,
+    /// Another bundle of the same game: says where the two first part, in which field, and which of them the receipts and
+    /// proofs support. For a dispute; the exit code is 1 when they part.
+    #[arg(long, value_name = "FILE")]
+    against: Option<PathBuf>,
     /// Take games that are still running: nothing in them may be wrong, and what is told at the end may be missing.
     #[arg(long)]
     running: bool,
@@ -35,6 +50,9 @@ pub(super) struct Verify {
     /// Print each report as an object on a line of its own, for programs.
     #[arg(long)]
     json: bool,
+    /// Also write the report on a tournament as a page, one file that needs no network: to hand to an arbiter.
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
 }
 
 /// A report as programs read it.
@@ -45,23 +63,48 @@ struct Line<'a> {
     audit: &'a Audit,
 }
 
+/// The report on a tournament as programs read it.
+#[derive(Serialize)]
+struct TournamentLine<'a> {
+    file: &'a str,
+    #[serde(flatten)]
+    audit: &'a TournamentAudit,
+}
+
+/// A dispute as programs read it.
+#[derive(Serialize)]
+struct DisputeLine<'a> {
+    file: &'a str,
+    against: &'a str,
+    #[serde(flatten)]
+    dispute: &'a Dispute,
+}
+
 /// What a file turned out to be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Found {
     Verified,
     Failed,
     Incomplete,
+    Unproved,
     Unreadable,
 }
 
 impl Found {
-    const ALL: [Self; 4] = [Self::Verified, Self::Failed, Self::Incomplete, Self::Unreadable];
+    const ALL: [Self; 5] = [Self::Verified, Self::Failed, Self::Incomplete, Self::Unproved, Self::Unreadable];
 
     fn of(audit: &Audit) -> Self {
+        Self::of_levels(audit.verdict, &audit.levels)
+    }
+
+    fn of_levels(verdict: Verdict, levels: &[LevelReport]) -> Self {
         // What is no bundle has no chain to look at.
-        let chain = audit.levels.iter().find(|report| report.level == Level::Chain);
-        match audit.verdict {
+        let chain = levels.iter().find(|report| report.level == Level::Chain);
+        let own = [Level::OF_A_BUNDLE.as_slice(), &Level::OF_A_TOURNAMENT].concat();
+        let open = |report: &LevelReport| report.status == LevelStatus::Skipped && !own.contains(&report.level);
+        match verdict {
             Verdict::Verified => Self::Verified,
+            Verdict::Incomplete if levels.iter().any(open) => Self::Unproved,
             Verdict::Incomplete => Self::Incomplete,
             Verdict::Failed if chain.is_none_or(|chain| chain.status == LevelStatus::Skipped) => Self::Unreadable,
             Verdict::Failed => Self::Failed,
@@ -73,6 +116,7 @@ impl Found {
             Self::Verified => "verified",
             Self::Failed => "failed",
             Self::Incomplete => "incomplete",
+            Self::Unproved => "unproved",
             Self::Unreadable => "unreadable",
         }
     }
@@ -80,30 +124,36 @@ impl Found {
     fn painted(self, paint: Paint) -> String {
         match self {
             Self::Verified => paint.good(self.name()),
-            Self::Incomplete => paint.open(self.name()),
+            Self::Incomplete | Self::Unproved => paint.open(self.name()),
             Self::Failed | Self::Unreadable => paint.bad(self.name()),
         }
     }
 }
 
+/// A file as it was read, and what it turned out to be.
+struct Verified {
+    name: String,
+    bundle: Option<Bundle>,
+    found: Found,
+}
+
 impl Verify {
     pub(super) fn run(self) -> Result<u8, Failure> {
         let paint = Paint::for_stdout();
+        let gathered = self.gather.read()?;
+        if let Some(against) = &self.against {
+            return self.dispute(against, &gathered, paint);
+        }
         let mut found = Vec::new();
         for path in &self.files {
-            let name = path.display().to_string();
-            let text = read(path);
-            let audit = match &text {
-                Ok(text) => verify_json(text, self.key.as_ref()),
-                Err(failure) => Audit::unreadable(failure.to_string()),
-            };
-            let this = Found::of(&audit);
-            if self.json {
-                out(&(serde_json::to_string(&Line { file: &name, audit: &audit })? + "\n"))?;
-            } else if !self.quiet || self.code(this) != 0 {
-                out(&report(&name, text.as_deref().unwrap_or_default(), &audit, paint))?;
-            }
-            found.push(this);
+            found.push(match tournament::open(path) {
+                Some(bundle) => self.tournament(path, bundle, &gathered, paint)?,
+                None if self.html.is_some() => {
+                    let path = path.display();
+                    return Err(Failure::unreadable(format!("--html is for tournaments, and {path} is none")));
+                }
+                None => self.one(path, &gathered, paint)?.found,
+            });
         }
         if self.files.len() > 1 && !self.json {
             out(&sum(&found, paint))?;
@@ -111,12 +161,88 @@ impl Verify {
         Ok(found.into_iter().map(|found| self.code(found)).max().unwrap_or(0))
     }
 
+    fn evidence<'a>(&'a self, gathered: &'a Gathered) -> Evidence<'a> {
+        Evidence {
+            key: self.key.as_ref(),
+            receipts: gathered.receipts.as_deref(),
+            checkpoints: &gathered.checkpoints,
+            proofs: &gathered.proofs,
+        }
+    }
+
+    /// Verifies one file and prints its report.
+    fn one(&self, path: &Path, gathered: &Gathered, paint: Paint) -> Result<Verified, Failure> {
+        let name = path.display().to_string();
+        let parsed = match read(path) {
+            Ok(text) => parse(&text),
+            Err(failure) => Err(Audit::unreadable(failure.to_string())),
+        };
+        let (bundle, audit) = match parsed {
+            Ok(bundle) => {
+                let audit = verify_with(&bundle, &self.evidence(gathered));
+                (Some(bundle), audit)
+            }
+            Err(unreadable) => (None, unreadable),
+        };
+        let found = Found::of(&audit);
+        if self.json {
+            out(&(serde_json::to_string(&Line { file: &name, audit: &audit })? + "\n"))?;
+        } else if !self.quiet || self.code(found) != 0 {
+            out(&report(&name, bundle.as_ref(), &audit, paint))?;
+        }
+        Ok(Verified { name, bundle, found })
+    }
+
+    /// Verifies a tournament and prints its report.
+    fn tournament(
+        &self,
+        path: &Path,
+        bundle: tournament::Opened,
+        gathered: &Gathered,
+        paint: Paint,
+    ) -> Result<Found, Failure> {
+        let name = path.display().to_string();
+        let audit = bundle.verify(&self.evidence(gathered));
+        let found = Found::of_levels(audit.verdict, &audit.levels);
+        if let Some(html) = &self.html {
+            let unwritable = |error| Failure::new(format!("{} cannot be written: {error}", html.display()));
+            std::fs::write(html, page::page(&name, &audit)).map_err(unwritable)?;
+        }
+        if self.json {
+            out(&(serde_json::to_string(&TournamentLine { file: &name, audit: &audit })? + "\n"))?;
+        } else if !self.quiet || self.code(found) != 0 {
+            out(&tournament::shown(&name, &audit, found, paint))?;
+        }
+        Ok(found)
+    }
+
+    /// Verifies two bundles of one game and holds them against each other.
+    fn dispute(&self, against: &Path, gathered: &Gathered, paint: Paint) -> Result<u8, Failure> {
+        let [file] = self.files.as_slice() else {
+            return Err(Failure::unreadable("--against takes one bundle to compare with one other: give one FILE"));
+        };
+        let (first, second) = (self.one(file, gathered, paint)?, self.one(against, gathered, paint)?);
+        let code = self.code(first.found).max(self.code(second.found));
+        let (Some(one), Some(other)) = (&first.bundle, &second.bundle) else { return Ok(code) };
+        let Some(dispute) = Dispute::of(one, other, &self.evidence(gathered)) else {
+            let (one, other) = (plain(&first.name), plain(&second.name));
+            return Err(Failure::unreadable(format!("{one} and {other} are not bundles of one game")));
+        };
+        if self.json {
+            let line = DisputeLine { file: &first.name, against: &second.name, dispute: &dispute };
+            out(&(serde_json::to_string(&line)? + "\n"))?;
+        } else {
+            out(&dispute::shown(&dispute, [&first.name, &second.name], paint))?;
+        }
+        Ok(if dispute.parting.is_some() { code.max(FAILED) } else { code })
+    }
+
     fn code(&self, found: Found) -> u8 {
         match found {
             Found::Verified => 0,
             Found::Incomplete if self.running => 0,
             // Not verified: whoever cut a log can also take its seed away, and make it look like a running game's.
-            Found::Incomplete | Found::Failed => FAILED,
+            Found::Incomplete | Found::Unproved | Found::Failed => FAILED,
             Found::Unreadable => UNREADABLE,
         }
     }
@@ -131,7 +257,7 @@ pub(super) fn mark(status: LevelStatus, paint: Paint) -> String {
     }
 }
 
-fn report(name: &str, text: &[u8], audit: &Audit, paint: Paint) -> String {
+fn report(name: &str, bundle: Option<&Bundle>, audit: &Audit, paint: Paint) -> String {
     let found = Found::of(audit);
     let mut lines = format!("{}  {}\n", paint.strong(&plain(name)), found.painted(paint));
     if found == Found::Unreadable {
@@ -140,7 +266,7 @@ fn report(name: &str, text: &[u8], audit: &Audit, paint: Paint) -> String {
         lines.push('\n');
         return lines;
     }
-    lines.push_str(&subject(text));
+    lines.push_str(&bundle.map_or(String::new(), subject));
     lines.extend(audit.levels.iter().map(|report| level(report, paint)));
     if found == Found::Incomplete {
         lines.push_str(
@@ -148,15 +274,17 @@ fn report(name: &str, text: &[u8], audit: &Audit, paint: Paint) -> String {
         );
         lines.push_str("  can be checked when it is over. To take it as it is, add --running.\n");
     }
+    if found == Found::Unproved {
+        lines.push_str("  Nothing is wrong so far. What is marked – could not be shown with what was given.\n");
+    }
     lines.extend(audit.findings.iter().map(|finding| explain(finding, paint)));
     lines.push('\n');
     lines
 }
 
 /// Which game it is, and the end of its log: what to compare with a receipt.
-fn subject(text: &[u8]) -> String {
-    let Ok(Bundle { events, .. }) = serde_json::from_slice(text) else { return String::new() };
-    let Some(last) = events.last() else { return String::new() };
+fn subject(bundle: &Bundle) -> String {
+    let Some(last) = bundle.events.last() else { return String::new() };
     format!("  game  {}\n  head  event {}, hash {}\n", last.record.id, last.record.index, last.hash)
 }
 

@@ -2,6 +2,7 @@
 
 use super::Specimen;
 use crate::app::SelfPlay;
+use crate::audit::note::SignerKey;
 use crate::audit::{Bundle, Verdict, verify, verify_json};
 use crate::kernel::{EntropyPolicy, ServerSeed};
 use crate::rulesets::any::{AnyOptions, RulesetName};
@@ -23,9 +24,18 @@ pub(super) fn record_until<R: Specimen>(
     entropy: EntropyPolicy,
     events: u64,
 ) -> Bundle {
+    run::<R>(options, seats, entropy).play_until(0, events).expect("a game")
+}
+
+/// The key that signs these bundles.
+pub(super) fn signer<R: Specimen>() -> SignerKey {
+    let (_, options) = R::variants().into_iter().next().expect("a variant");
+    run::<R>(&options, *R::SEATS.start(), EntropyPolicy::None).signer().expect("a key")
+}
+
+fn run<R: Specimen>(options: &R::Options, seats: u8, entropy: EntropyPolicy) -> SelfPlay {
     let seed = ServerSeed::new([1; 32]);
-    let run = SelfPlay { ruleset: name::<R>(), options: any::<R>(options), seats, entropy, seed };
-    run.play_until(0, events).expect("a game")
+    SelfPlay { ruleset: name::<R>(), options: any::<R>(options), seats, entropy, seed }
 }
 
 fn any<R: Specimen>(options: &R::Options) -> AnyOptions {

@@ -11,6 +11,7 @@ mod replays;
 mod secrecy;
 mod tamper;
 mod termination;
+mod tournament;
 mod walk;
 
 use crate::kernel::{Ruleset, Viewer};
@@ -21,6 +22,7 @@ conforms! {
     panda_rei: crate::rulesets::panda_rei::PandaRei,
     takenoko: crate::rulesets::takenoko::Takenoko,
     inori: crate::rulesets::inori::Inori,
+    villa_panda: crate::rulesets::villa_panda::VillaPanda,
 }
 
 /// A ruleset with what the suite cannot know by itself.
@@ -87,9 +89,15 @@ macro_rules! conforms {
                 super::bundles::check::<$ruleset>();
             }
 
+            /// Tried once, for the test below and for the table in the README.
+            pub(super) fn tampering() -> &'static super::tamper::Table {
+                static TABLE: std::sync::OnceLock<super::tamper::Table> = std::sync::OnceLock::new();
+                TABLE.get_or_init(super::tamper::check::<$ruleset>)
+            }
+
             #[test]
-            fn every_change_of_a_bundle_is_found() {
-                super::tamper::check::<$ruleset>();
+            fn whatever_is_done_to_a_bundle_or_to_what_was_kept_of_it_is_found() {
+                tampering();
             }
 
             #[test]
@@ -97,6 +105,17 @@ macro_rules! conforms {
                 super::golden::check::<$ruleset>();
             }
         }
-    )+};
+    )+
+
+        /// What finds which attack, over every ruleset: printed, and held against the page.
+        #[test]
+        fn the_table_in_the_readme_is_what_was_found() {
+            let mut table = tamper::Table::default();
+            $(table.add($name::tampering());)+
+            println!("{table}");
+            let page = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/README.md")).expect("the page");
+            assert!(page.contains(&table.to_string()), "the README's table of attacks is to be\n\n{table}");
+        }
+    };
 }
 use conforms;

@@ -220,3 +220,12 @@ pub(super) fn has_entity(request: &HttpRequest, etag: &str) -> bool {
     let lists = request.headers().get_all(IF_NONE_MATCH).filter_map(|value| value.to_str().ok());
     lists.flat_map(|list| list.split(',')).any(|tag| tag.trim() == "*" || opaque(tag) == wanted)
 }
+
+/// How many items a page shall hold.
+pub(super) fn limit(asked: Option<u64>, usual: u64, max: u64) -> Result<u64, Problem> {
+    let limit = asked.unwrap_or(usual);
+    if (1..=max).contains(&limit) {
+        return Ok(limit);
+    }
+    Err(Problem::new(Code::MalformedQuery, format!("limit: {limit} is not 1 to {max}")))
+}

@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use super::Api;
 use super::answer::{conditional, game_etag, hashed, tag};
-use super::extract::{Body, Caller, refuse_arrays_for_objects};
+use super::extract::{self, Body, Caller, refuse_arrays_for_objects};
 use super::limits::GAMES_PAGE;
 use super::openapi::{NoProblems, problems};
 use super::problem::{Code, Problem};
@@ -45,9 +45,9 @@ pub(super) struct CreateGame {
 pub(super) struct CreatedGame {
     /// The game.
     game: Game,
-    /// One secret token per seat, in seat order. They are shown here and never again.
+    /// One secret token per seat, in seat order; null for a bot. They are shown here and never again.
     #[schema(example = json!(["pds_…", "pds_…"]))]
-    tokens: Vec<String>,
+    tokens: Vec<Option<String>>,
 }
 
 /// A game as it stands.
@@ -186,27 +186,28 @@ problems!(CreateProblems: MalformedJson, MalformedHeader, NoToken, WrongToken, F
 problems!(GetProblems: MalformedPath, UnknownGame);
 
 /// Reads the options from their text: a parsed value would hide a field that is there twice.
-fn options(ruleset: RulesetName, given: Option<&RawValue>) -> Result<AnyOptions, Problem> {
+pub(super) fn options(ruleset: RulesetName, given: Option<&RawValue>, field: &str) -> Result<AnyOptions, Problem> {
     let given = given.map_or("{}", RawValue::get);
     let mut track = serde_path_to_error::Track::new();
     let mut parser = serde_json::Deserializer::from_str(given);
     let options =
         ruleset.options(serde_path_to_error::Deserializer::new(&mut parser, &mut track)).map_err(|error| {
             let place = match track.path().to_string() {
-                place if place == "." => "options".into(),
-                place if place.starts_with('[') => format!("options{place}"),
-                place => format!("options.{place}"),
+                place if place == "." => field.into(),
+                place if place.starts_with('[') => format!("{field}{place}"),
+                place => format!("{field}.{place}"),
             };
             Problem::new(Code::InvalidBody, error.to_string()).at(place)
         })?;
-    refuse_arrays_for_objects(given.as_bytes(), &options, "options")?;
+    refuse_arrays_for_objects(given.as_bytes(), &options, field)?;
     Ok(options)
 }
 
 /// Create a game.
 ///
 /// The organiser's call. Answers the game with one secret token per seat, which are shown once. With the entropy policy
-/// `none` the game is dealt at once; with `required` it waits for every seat's entropy.
+/// `none` the game is dealt at once; with `required` it waits for every seat's entropy. A seat with a `bot` is played by
+/// the server, whose moves are recorded like any other.
 #[utoipa::path(
     tag = "games",
     operation_id = "create_game",
@@ -225,7 +226,7 @@ pub(super) async fn create_game(
     body: Body<CreateGame>,
 ) -> Result<HttpResponse, Problem> {
     let CreateGame { ruleset, options: given, seats, seed, entropy } = body.0;
-    let options = options(ruleset, given.as_deref())?;
+    let options = options(ruleset, given.as_deref(), "options")?;
     let created = api.app.create(&caller.0, NewGame { ruleset, options, seats, seed, entropy }).await?;
     let game = Game::of(&created.live);
     let location = format!("/v1/games/{}", game.id);
@@ -254,10 +255,7 @@ pub(super) async fn list_games(
     query: web::Query<ListGames>,
 ) -> Result<HttpResponse, Problem> {
     let ListGames { ruleset, status, tournament, player, cursor, limit } = query.into_inner();
-    let limit = limit.unwrap_or(GAMES_PAGE);
-    if !(1..=GAMES_PAGE_MAX).contains(&limit) {
-        return Err(Problem::new(Code::MalformedQuery, format!("limit: {limit} is not 1 to {GAMES_PAGE_MAX}")));
-    }
+    let limit = extract::limit(limit, GAMES_PAGE, GAMES_PAGE_MAX)?;
     let filter = Filter { ruleset: ruleset.map(|name| name.as_str().into()), status, tournament, player };
     let page = api.app.games(filter, cursor, limit).await?;
     let games = page.items.into_iter().map(GameSummary::from).collect();

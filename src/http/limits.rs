@@ -16,6 +16,12 @@ pub const EVENTS_PAGE: u64 = 100;
 pub const INDEX_MAX: u64 = (1 << 53) - 1;
 /// Games on a page when the client names no number.
 pub const GAMES_PAGE: u64 = 20;
+/// Tournaments on a page when the client names no number.
+pub const TOURNAMENTS_PAGE: u64 = 20;
+/// Games of a tournament on a page, at most, and when the client names no number.
+pub const TOURNAMENT_GAMES_PAGE_MAX: u64 = 1_000;
+/// Leaves on a page when the client names no number.
+pub const LEAVES_PAGE: u64 = 100;
 /// How often a stream without events sends a heartbeat.
 pub const HEARTBEAT: Duration = Duration::from_secs(15);
 /// How long a shutdown waits for answers that are under way.

@@ -19,6 +19,7 @@ use tracing_actix_web::RequestId;
 
 use super::Api;
 use super::problem::{Code, PROBLEM_MEDIA, Problem, REQUEST_ID};
+use super::room::FILES;
 
 /// Requests per second, by address.
 pub(super) type Limiter = Arc<RateLimiter<IpAddr, DashMapStateStore<IpAddr>, DefaultClock>>;
@@ -141,7 +142,8 @@ fn refused(request: ServiceRequest, problem: Problem) -> ServiceResponse<BoxBody
     request.error_response(problem)
 }
 
-/// Refuses an address that asks more often than configured.
+/// Refuses an address that asks more often than configured. The files of the room are free: a page loads dozens of them at
+/// once, and they lie in memory.
 pub(super) async fn limit(
     limiter: web::Data<Option<Limiter>>,
     request: ServiceRequest,
@@ -152,7 +154,8 @@ pub(super) async fn limit(
     {
         limiter.retain_recent();
     }
-    if let (Some(limiter), Some(peer)) = (limiter.as_ref(), request.peer_addr())
+    if !request.path().starts_with(FILES)
+        && let (Some(limiter), Some(peer)) = (limiter.as_ref(), request.peer_addr())
         && limiter.check_key(&peer.ip()).is_err()
     {
         let problem = Problem::new(Code::TooManyRequests, "this address sends too many requests; wait a second");

@@ -69,7 +69,7 @@ pub(super) fn responses(codes: &[Code]) -> BTreeMap<String, RefOr<Response>> {
             has it. Every path takes `OPTIONS` and answers it with `Allow`; every `GET` is a `HEAD` too. Answers are \
             compressed where `Accept-Encoding` asks for it. After 429 and 503 wait as long as `Retry-After` says.\n\n\
             Limits: a body has at most 64 KiB, an uploaded bundle 8 MiB; a request arrives within 10 seconds; a page \
-            holds at most 1000 events or 100 games, a replay 1000 frames; names have 1 to 64 characters, \
+            holds at most 1000 events, 1000 leaves or 100 games, a replay 1000 frames; names have 1 to 64 characters, \
             the reason of an adjudication 1 to 500.",
         contact(name = "The authors of Pandect"),
         license(name = "MIT OR Apache-2.0", identifier = "MIT OR Apache-2.0")
@@ -81,6 +81,7 @@ pub(super) fn responses(codes: &[Code]) -> BTreeMap<String, RefOr<Response>> {
         (name = "play", description = "What a seat does"),
         (name = "log", description = "The hash-chained events"),
         (name = "replay", description = "The state at any index"),
+        (name = "tournaments", description = "Players, rounds, standings and rulings"),
         (name = "audit", description = "Verify without trusting this server"),
         (name = "operations", description = "Health and metrics")
     ),

@@ -17,7 +17,7 @@ pub(super) struct Keys {
     keys: Vec<Key>,
 }
 
-/// A key that receipts are signed with.
+/// A key that receipts and checkpoints are signed with.
 #[derive(Debug, Serialize, ToSchema)]
 struct Key {
     /// The name that signatures carry.
@@ -66,7 +66,7 @@ fn help(code: Code) -> ProblemHelp {
 
 /// List keys.
 ///
-/// The public keys that receipts of this server are signed with. Note them down before a tournament: a bundle is
+/// The public keys that receipts and checkpoints of this server are signed with. Note them down before a tournament: a bundle is
 /// verified against the key that you trust.
 #[utoipa::path(
     tag = "audit",

@@ -14,6 +14,7 @@ use utoipa::{PartialSchema, ToSchema};
 use crate::app::AppError;
 use crate::kernel::{Head, Illegal, Refusal, Seat};
 use crate::store::StoreError;
+use crate::tournament;
 
 /// The id of a request, in every answer and in the log.
 pub(super) const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -76,12 +77,20 @@ codes! {
         "The paths of this server are listed in /openapi.json and can be browsed at /docs.";
     UnknownGame = "unknown-game", NOT_FOUND, "There is no such game",
         "No game of this id was created here.";
+    UnknownTournament = "unknown-tournament", NOT_FOUND, "There is no such tournament",
+        "No tournament of this id was created here.";
+    UnknownPlayer = "unknown-player", NOT_FOUND, "There is no such player",
+        "The tournament's `players` lists its players by their numbers, from 0.";
     UnknownRuleset = "unknown-ruleset", NOT_FOUND, "There is no such ruleset",
         "GET /v1/rulesets lists the rulesets of this server.";
     UnknownCode = "unknown-code", NOT_FOUND, "There is no such problem code",
         "GET /problems lists every code.";
     IndexOutOfRange = "index-out-of-range", NOT_FOUND, "The log does not reach that index",
         "The log has no event at this index yet. The game's `head.index` is its last one.";
+    NotInTree = "not-in-tree", NOT_FOUND, "The log is not in the tree",
+        "A game becomes a leaf when it is concluded, a tournament when it is sealed. The detail says how many leaves the tree in question has.";
+    SizeOutOfRange = "size-out-of-range", NOT_FOUND, "The tree does not have that many leaves",
+        "The number of leaves is that of a checkpoint: at most that of GET /v1/log/checkpoint; `from` is at most `to`.";
     WrongMethod = "wrong-method", METHOD_NOT_ALLOWED, "The method does not fit the path",
         "The header `Allow` lists the methods of this path.";
     RequestTimeout = "request-timeout", REQUEST_TIMEOUT, "The request took too long to arrive",
@@ -98,14 +107,30 @@ codes! {
         "A seat gives its entropy once and cannot change it.";
     Conflict = "conflict", CONFLICT, "Another event came first",
         "Another event was appended at the same index. Read the game and try again.";
-    StaleHead = "stale-head", PRECONDITION_FAILED, "The game has moved on",
-        "`If-Match` names another head than the game has. Read the game again and decide anew.";
+    TournamentSealed = "tournament-sealed", CONFLICT, "The tournament is sealed",
+        "Nothing is accepted any more; the tournament, its standings and its bundle can be read for ever.";
+    RegistrationClosed = "registration-closed", CONFLICT, "No player is taken any more",
+        "A round robin and a first-to match take players until their first round is paired; a tournament has at most 256.";
+    NameTaken = "name-taken", CONFLICT, "Another player has this name",
+        "Two players of one tournament need two names.";
+    PlayerWithdrawn = "player-withdrawn", CONFLICT, "The player has withdrawn",
+        "A player who has withdrawn plays no further game of the tournament.";
+    WrongFormat = "wrong-format", CONFLICT, "The tournament's format does not do this",
+        "The games of an open tournament are seated by its organiser; every other format makes its rounds by itself.";
+    GamesRunning = "games-running", CONFLICT, "Games still run",
+        "Finish the games or end them with POST /v1/games/{id}/adjudication first.";
+    NoFurtherRound = "no-further-round", CONFLICT, "There is no further round",
+        "Every round is played, too few players are left, or nobody can be paired without meeting somebody again.";
+    StaleHead = "stale-head", PRECONDITION_FAILED, "The log has moved on",
+        "`If-Match` names another head than the game or the tournament has. Read it again and decide anew.";
     BodyTooLarge = "body-too-large", PAYLOAD_TOO_LARGE, "The body is too large",
         "A body has at most 64 KiB, an uploaded bundle at most 8 MiB.";
     WrongMediaType = "wrong-media-type", UNSUPPORTED_MEDIA_TYPE, "The body is of another media type",
         "Send `Content-Type: application/json`.";
     InvalidBody = "invalid-body", UNPROCESSABLE_ENTITY, "The body is JSON and not what is asked for",
         "A field is unknown, missing, of another type or out of its range; `at` says which.";
+    InvalidTournament = "invalid-tournament", UNPROCESSABLE_ENTITY, "These make no tournament",
+        "The format, the rulesets, the points or the tie-breaks do not fit together; `at` says which, the detail what would be right.";
     InvalidSeats = "invalid-seats", UNPROCESSABLE_ENTITY, "The number of seats does not fit the ruleset",
         "GET /v1/rulesets/{name} says how many seats the ruleset is played with.";
     IllegalOptions = "illegal-options", UNPROCESSABLE_ENTITY, "The options make no game",
@@ -325,6 +350,8 @@ impl From<&AppError> for Problem {
         let detail = error.to_string();
         match error {
             AppError::UnknownGame(_) => Self::new(Code::UnknownGame, detail),
+            AppError::UnknownTournament(_) => Self::new(Code::UnknownTournament, detail),
+            AppError::Tournament(refusal) => organised(refusal),
             AppError::NoToken { .. } => Self::new(Code::NoToken, detail),
             AppError::WrongToken { .. } => Self::new(Code::WrongToken, detail),
             AppError::Forbidden { .. } => Self::new(Code::Forbidden, detail),
@@ -336,6 +363,8 @@ impl From<&AppError> for Problem {
                 problem
             }
             AppError::IndexOutOfRange { .. } => Self::new(Code::IndexOutOfRange, detail),
+            AppError::NotInTree { .. } => Self::new(Code::NotInTree, detail),
+            AppError::SizeOutOfRange { .. } => Self::new(Code::SizeOutOfRange, detail),
             AppError::Stale { index, hash } => {
                 let mut problem = Self::new(Code::StaleHead, detail);
                 problem.0.head = Some(Head { index: *index, hash: *hash });
@@ -364,6 +393,35 @@ fn refused(refusal: &Refusal) -> Problem {
     Problem::new(code, refusal.to_string())
 }
 
+fn organised(refusal: &tournament::Refusal) -> Problem {
+    use tournament::Refusal as R;
+    let code = match refusal {
+        R::Setup { field, .. } => return Problem::new(Code::InvalidTournament, refusal.to_string()).at(*field),
+        R::NoGame { .. } | R::SeatedTwice(_) => Code::InvalidSeats,
+        R::NoSuchRuleset { .. } => return Problem::new(Code::InvalidBody, refusal.to_string()).at("ruleset"),
+        R::Sealed => Code::TournamentSealed,
+        R::NoSuchPlayer(_) => Code::UnknownPlayer,
+        R::Withdrawn(_) => Code::PlayerWithdrawn,
+        R::NameTaken { .. } => Code::NameTaken,
+        R::TooManyPlayers | R::Started => Code::RegistrationClosed,
+        R::WrongFormat(_) => Code::WrongFormat,
+        R::RoundRuns { .. } | R::GamesRun(_) | R::StillRuns(_) => Code::GamesRunning,
+        R::TooFewPlayers { .. } | R::WrongGroup(_) | R::NoFurtherRound(_) | R::NoPairing | R::TooManyRounds => {
+            Code::NoFurtherRound
+        }
+        R::NotAttached(_) => Code::UnknownGame,
+        R::Outcome { .. } => return Problem::new(Code::InvalidOutcome, refusal.to_string()).at("correction.outcome"),
+        // Events that the server itself writes.
+        R::PlayerNumber { .. }
+        | R::OtherPairing { .. }
+        | R::NoSuchTable(_)
+        | R::AttachedTwice(_)
+        | R::ConcludedTwice(_)
+        | R::OtherStandings => return Problem::internal(refusal.to_string()),
+    };
+    Problem::new(code, refusal.to_string())
+}
+
 fn stored(error: &StoreError) -> Problem {
     match error {
         StoreError::Busy => Problem::new(Code::Busy, error.to_string()),
@@ -375,6 +433,7 @@ fn stored(error: &StoreError) -> Problem {
                 .because(error.to_string())
         }
         StoreError::NoSuchGame(_)
+        | StoreError::NoSuchTournament(_)
         | StoreError::Refused(_)
         | StoreError::NewerSchema { .. }
         | StoreError::InUse(_)

@@ -12,7 +12,7 @@ use utoipa_swagger_ui::{Config, SwaggerUi};
 
 use super::answer::unchanged;
 use super::problem::{Code, Problem};
-use super::{Api, audits, events, games, moves, openapi, operations, rulesets, states};
+use super::{Api, audits, events, games, moves, openapi, operations, room, rulesets, states, tournaments, tree};
 
 /// Registers every documented route.
 pub(super) fn routes(config: &mut ServiceConfig) {
@@ -41,6 +41,27 @@ pub(super) fn routes(config: &mut ServiceConfig) {
         .service(audits::audit_game)
         .service(audits::audit_bundle)
         .service(operations::list_keys)
+        .service(tree::get_checkpoint)
+        .service(tree::prove_inclusion)
+        .service(tree::prove_consistency)
+        .service(tree::list_leaves)
+        // Tournaments
+        .service(tournaments::create_tournament)
+        .service(tournaments::list_tournaments)
+        .service(tournaments::get_tournament)
+        .service(tournaments::get_tournament_at)
+        .service(tournaments::organise::register_player)
+        .service(tournaments::organise::withdraw_player)
+        .service(tournaments::organise::create_round)
+        .service(tournaments::organise::seat_game)
+        .service(tournaments::organise::make_ruling)
+        .service(tournaments::organise::seal_tournament)
+        .service(tournaments::standings::list_tournament_games)
+        .service(tournaments::standings::get_standings)
+        .service(tournaments::log::list_tournament_events)
+        .service(tournaments::log::stream_tournament_events)
+        .service(tournaments::log::get_tournament_bundle)
+        .service(tournaments::log::audit_tournament)
         // Operations
         .service(operations::get_health)
         .service(operations::get_readiness)
@@ -59,14 +80,14 @@ pub(super) fn document() -> Document {
     document
 }
 
-/// The pages for people: `/docs` with no network, and a way there from `/`.
+/// The pages for people: the replay room, and `/docs` with no network.
 pub(super) fn pages() -> impl HttpServiceFactory {
     let browse = SwaggerUi::new("/docs/{_:.*}").config(Config::new(["/openapi.json"]).use_base_layout());
-    (browse, page("/docs").to(to_docs), page("/").to(to_docs), page("/openapi.json").to(document_answer))
+    (browse, page("/docs").to(to_docs), page("/openapi.json").to(document_answer), room::pages())
 }
 
 /// A page: what is no GET of it goes on to [`elsewhere`], like every other path with a wrong method.
-fn page(path: &str) -> Resource {
+pub(super) fn page(path: &str) -> Resource {
     web::resource(path).guard(Get())
 }
 
@@ -108,7 +129,7 @@ impl Paths {
     pub(super) fn of(document: &Document) -> Self {
         let split = |path: &str| path.split('/').map(str::to_owned).collect();
         let page = |path| Path { pattern: split(path), methods: vec!["GET", "HEAD", "OPTIONS"], queried: true };
-        let pages = ["/", "/docs", "/openapi.json"].map(page);
+        let pages = ["/docs", "/openapi.json"].into_iter().chain(room::PATHS).map(page);
         let documented = document.paths.paths.iter().map(|(path, item)| Path {
             pattern: split(path),
             methods: methods(item),

@@ -113,6 +113,8 @@ pub fn serve(
     .disable_signals()
     .listen(listener)?
     .run();
+    let app = serving.app.clone();
+    tokio::spawn(async move { app.resume_bots().await });
     let running = Running { address, handle: server.handle(), closing, app: serving.app };
     Ok((running, server))
 }

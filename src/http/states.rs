@@ -92,11 +92,28 @@ pub(super) struct ReplayRange {
     /// The last index; the head's when left out.
     #[param(maximum = 9_007_199_254_740_991_i64)]
     to: Option<u64>,
+    /// Who looks: `spectator`, `full`, or the number of a seat. Left out, whoever asks; once the game is over anyone may
+    /// look as anyone.
+    #[param(example = "spectator")]
+    viewer: Option<String>,
+}
+
+/// Reads the viewer of a query.
+fn viewer(text: &str) -> Result<Viewer, Problem> {
+    match text {
+        "spectator" => Ok(Viewer::Spectator),
+        "full" => Ok(Viewer::Full),
+        seat => seat.parse().map(|seat| Viewer::Seat(Seat(seat))).map_err(|_| {
+            let detail = format!("viewer: expected spectator, full or the number of a seat, found {seat:?}");
+            Problem::new(Code::MalformedQuery, detail)
+        }),
+    }
 }
 
 problems!(HeadProblems: MalformedPath, MalformedHeader, WrongToken, UnknownGame);
 problems!(IndexProblems: MalformedPath, MalformedHeader, WrongToken, UnknownGame, IndexOutOfRange);
-problems!(ReplayProblems: MalformedPath, MalformedHeader, WrongToken, UnknownGame, IndexOutOfRange, BackwardRange);
+problems!(ReplayProblems: MalformedPath, MalformedHeader, WrongToken, Forbidden, UnknownGame, IndexOutOfRange,
+    BackwardRange);
 
 impl From<app::StateAt> for StateAt {
     fn from(state: app::StateAt) -> Self {
@@ -203,14 +220,15 @@ pub(super) async fn replay_game(
     query: web::Query<ReplayRange>,
     caller: Caller,
 ) -> Result<HttpResponse, Problem> {
-    let ReplayRange { from, to } = *query;
+    let ReplayRange { from, to, viewer: wish } = query.into_inner();
     if let (Some(from), Some(to)) = (from, to)
         && from > to
     {
         let detail = format!("a replay runs forward: from {from} cannot lie behind to {to}");
         return Err(Problem::new(Code::BackwardRange, detail));
     }
-    let replay = api.app.replay(*id, &caller.0, from.unwrap_or(0), to).await?;
+    let wish = wish.as_deref().map(viewer).transpose()?;
+    let replay = api.app.replay(*id, &caller.0, wish, from.unwrap_or(0), to).await?;
     Ok(conditional(&request, view_etag(&replay.head, replay.viewer), || Replay {
         viewer: replay.viewer.into(),
         frames: replay.frames.into_iter().map(Frame::from).collect(),

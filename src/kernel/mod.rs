@@ -1,4 +1,5 @@
-//! The kernel: the contract of a ruleset, chance, canonical JSON, records and the chain, and a match that replays.
+//! The kernel: the contract of a ruleset, chance, canonical JSON, records and the chain, the tree over
+//! concluded logs, and a match that replays.
 //!
 //! The kernel never reads a clock, never does I/O, never draws from anything but [`Table`], and knows no game's name.
 
@@ -12,12 +13,14 @@ mod ruleset;
 mod seat;
 mod table;
 mod timestamp;
+pub mod tree;
 
 pub use canonical::{NotCanonical, canonical};
 pub use chance::{game_key, seed_commitment};
 pub use game::{Action, EntropyPolicy, Match, Opening, Refusal, Status};
 pub use hash::{Entropy, GameKey, Hash, Hasher, NotHex32, Salt, ServerSeed};
 pub use outcome::Outcome;
+pub(crate) use record::present;
 pub use record::{
     Head, Kind, LogKind, RECORD_VERSION, Record, Sealing, payload_commitment, payload_salt, seal, state_commitment,
     state_salt,

@@ -11,11 +11,11 @@ use super::{Seat, Timestamp};
 /// The version of the record format.
 pub const RECORD_VERSION: u8 = 1;
 
-/// What an event is.
+/// What an event is. Only `created` stands in the log of a game and in that of a tournament.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Kind {
-    /// The game was created; always the event at index 0, and nowhere else.
+    /// The game or the tournament was created; always the event at index 0, and nowhere else.
     Created,
     /// A seat gave its 32 bytes of entropy.
     Entropy,
@@ -23,6 +23,20 @@ pub enum Kind {
     Move,
     /// An organiser ended the game.
     Adjudicated,
+    /// A player takes part in the tournament.
+    PlayerRegistered,
+    /// A player plays no further rounds of the tournament.
+    PlayerWithdrawn,
+    /// The next round of the tournament was paired.
+    RoundPaired,
+    /// A game belongs to the tournament.
+    GameAttached,
+    /// An attached game ended.
+    GameConcluded,
+    /// An arbiter decided.
+    Ruling,
+    /// The tournament ended.
+    Sealed,
 }
 
 impl Kind {
@@ -33,11 +47,30 @@ impl Kind {
             Self::Entropy => "entropy",
             Self::Move => "move",
             Self::Adjudicated => "adjudicated",
+            Self::PlayerRegistered => "player-registered",
+            Self::PlayerWithdrawn => "player-withdrawn",
+            Self::RoundPaired => "round-paired",
+            Self::GameAttached => "game-attached",
+            Self::GameConcluded => "game-concluded",
+            Self::Ruling => "ruling",
+            Self::Sealed => "sealed",
         }
     }
 
     /// Every kind.
-    pub const ALL: [Self; 4] = [Self::Created, Self::Entropy, Self::Move, Self::Adjudicated];
+    pub const ALL: [Self; 11] = [
+        Self::Created,
+        Self::Entropy,
+        Self::Move,
+        Self::Adjudicated,
+        Self::PlayerRegistered,
+        Self::PlayerWithdrawn,
+        Self::RoundPaired,
+        Self::GameAttached,
+        Self::GameConcluded,
+        Self::Ruling,
+        Self::Sealed,
+    ];
 }
 
 /// Which kind of log a record belongs to.
@@ -46,6 +79,21 @@ impl Kind {
 pub enum LogKind {
     /// The log of one game.
     Game,
+    /// The log of one tournament.
+    Tournament,
+}
+
+impl LogKind {
+    /// The kind's name in the log.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Game => "game",
+            Self::Tournament => "tournament",
+        }
+    }
+
+    /// Every kind.
+    pub const ALL: [Self; 2] = [Self::Game, Self::Tournament];
 }
 
 /// The hashed, public header of an event; `prev` links it to the one before.
@@ -56,7 +104,7 @@ pub enum LogKind {
 pub struct Record {
     /// When the event was accepted. Never read by a rule.
     pub at: Timestamp,
-    /// The game.
+    /// The game or the tournament.
     pub id: Uuid,
     /// The event's place in the log, from 0.
     #[schema(maximum = 9007199254740991_u64, example = 1)]
@@ -83,7 +131,9 @@ pub struct Record {
 }
 
 /// A field that may be null and may not be missing: serde lets an `Option` be missing unless it is asked for.
-fn present<'de, D: serde::Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
+pub(crate) fn present<'de, D: serde::Deserializer<'de>, T: Deserialize<'de>>(
+    deserializer: D,
+) -> Result<Option<T>, D::Error> {
     Option::deserialize(deserializer)
 }
 
@@ -131,7 +181,9 @@ pub struct Head {
 /// What a new record is made of besides its place in the chain.
 #[derive(Debug, Clone, Copy)]
 pub struct Sealing<'a> {
-    /// The game.
+    /// The kind of log.
+    pub log: LogKind,
+    /// The game or the tournament.
     pub id: Uuid,
     /// When the event was accepted.
     pub at: Timestamp,
@@ -153,7 +205,7 @@ pub fn seal(seed: &ServerSeed, head: Option<Head>, sealing: Sealing<'_>) -> Resu
     let index = head.map_or(0, |head| head.index + 1);
     let record = Record {
         v: RECORD_VERSION,
-        log: LogKind::Game,
+        log: sealing.log,
         id: sealing.id,
         index,
         prev: head.map_or(Hash::ZERO, |head| head.hash),

@@ -12,6 +12,7 @@ use super::panda_rei::{self, PandaRei};
 use super::panda_spin::{self, PandaSpin};
 use super::red_panda::{self, RedPanda};
 use super::takenoko::{self, Takenoko};
+use super::villa_panda::{self, VillaPanda};
 use crate::kernel::{
     Action, Audience, EntropyPolicy, Match, NotCanonical, Opening, Outcome, Refusal, Ruleset, Seat, Seats, ServerSeed,
     Status, Told, Viewer, canonical,
@@ -31,6 +32,8 @@ pub enum RulesetName {
     Takenoko,
     /// Inori.
     Inori,
+    /// Villa Panda.
+    VillaPanda,
 }
 
 /// What a ruleset accepts as options, by ruleset; on the wire the ruleset's name stands beside it.
@@ -47,6 +50,8 @@ pub enum AnyOptions {
     Takenoko(takenoko::Options),
     /// Options of Inori.
     Inori(inori::Options),
+    /// Options of Villa Panda.
+    VillaPanda(villa_panda::Options),
 }
 
 /// A move of any ruleset, tagged with the ruleset's name.
@@ -68,6 +73,9 @@ pub enum AnyMove {
     /// A move of Inori.
     #[schema(title = "AnyMoveInori")]
     Inori(inori::Move),
+    /// A move of Villa Panda.
+    #[schema(title = "AnyMoveVillaPanda")]
+    VillaPanda(villa_panda::Move),
 }
 
 /// A view of any ruleset, tagged with the ruleset's name.
@@ -89,6 +97,9 @@ pub enum AnyView {
     /// A view of Inori.
     #[schema(title = "AnyViewInori")]
     Inori(inori::View),
+    /// A view of Villa Panda.
+    #[schema(title = "AnyViewVillaPanda")]
+    VillaPanda(villa_panda::View),
 }
 
 /// An effect of any ruleset, tagged with the ruleset's name.
@@ -110,6 +121,9 @@ pub enum AnyEffect {
     /// An effect of Inori.
     #[schema(title = "AnyEffectInori")]
     Inori(inori::Effect),
+    /// An effect of Villa Panda.
+    #[schema(title = "AnyEffectVillaPanda")]
+    VillaPanda(villa_panda::Effect),
 }
 
 /// A match of any ruleset.
@@ -125,6 +139,8 @@ pub enum AnyMatch {
     Takenoko(Match<Takenoko>),
     /// A match of Inori.
     Inori(Match<Inori>),
+    /// A match of Villa Panda.
+    VillaPanda(Match<VillaPanda>),
 }
 
 /// What is the same for every game of a ruleset.
@@ -144,7 +160,8 @@ pub struct Facts {
 
 impl RulesetName {
     /// Every ruleset.
-    pub const ALL: [Self; 5] = [Self::RedPanda, Self::PandaRei, Self::PandaSpin, Self::Takenoko, Self::Inori];
+    pub const ALL: [Self; 6] =
+        [Self::RedPanda, Self::PandaRei, Self::PandaSpin, Self::Takenoko, Self::Inori, Self::VillaPanda];
 
     /// What is the same for every game of this ruleset.
     pub fn facts(self) -> Facts {
@@ -154,6 +171,7 @@ impl RulesetName {
             Self::PandaSpin => facts::<PandaSpin>(panda_spin::catalogue),
             Self::Takenoko => facts::<Takenoko>(takenoko::catalogue),
             Self::Inori => facts::<Inori>(inori::catalogue),
+            Self::VillaPanda => facts::<VillaPanda>(villa_panda::catalogue),
         }
     }
 
@@ -165,6 +183,7 @@ impl RulesetName {
             Self::PandaSpin => PandaSpin::NAME,
             Self::Takenoko => Takenoko::NAME,
             Self::Inori => Inori::NAME,
+            Self::VillaPanda => VillaPanda::NAME,
         }
     }
 
@@ -179,6 +198,7 @@ impl RulesetName {
             Self::PandaSpin => Deserialize::deserialize(options).map(AnyOptions::PandaSpin),
             Self::Takenoko => Deserialize::deserialize(options).map(AnyOptions::Takenoko),
             Self::Inori => Deserialize::deserialize(options).map(AnyOptions::Inori),
+            Self::VillaPanda => Deserialize::deserialize(options).map(AnyOptions::VillaPanda),
         }
     }
 }
@@ -200,6 +220,7 @@ impl AnyOptions {
             Self::PandaSpin(options) => open::<PandaSpin>(Opening { options: options.clone(), seats, seed, entropy }),
             Self::Takenoko(options) => open::<Takenoko>(Opening { options: options.clone(), seats, seed, entropy }),
             Self::Inori(options) => open::<Inori>(Opening { options: *options, seats, seed, entropy }),
+            Self::VillaPanda(options) => open::<VillaPanda>(Opening { options: options.clone(), seats, seed, entropy }),
         }
     }
 }
@@ -213,6 +234,7 @@ impl AnyMove {
             Self::PandaSpin(_) => RulesetName::PandaSpin,
             Self::Takenoko(_) => RulesetName::Takenoko,
             Self::Inori(_) => RulesetName::Inori,
+            Self::VillaPanda(_) => RulesetName::VillaPanda,
         }
     }
 }
@@ -226,6 +248,7 @@ macro_rules! each {
             AnyMatch::PandaSpin($game) => $do,
             AnyMatch::Takenoko($game) => $do,
             AnyMatch::Inori($game) => $do,
+            AnyMatch::VillaPanda($game) => $do,
         }
     };
 }
@@ -263,7 +286,7 @@ macro_rules! list {
     )*};
 }
 
-list!(RedPanda, PandaRei, PandaSpin, Takenoko, Inori);
+list!(RedPanda, PandaRei, PandaSpin, Takenoko, Inori, VillaPanda);
 
 /// A ruleset with its variant of each enum.
 trait Listed: Ruleset {

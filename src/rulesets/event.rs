@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 use super::any::{AnyEffect, AnyMatch, AnyMove, AnyOptions, RulesetName};
 use crate::kernel::{
     Action, Entropy, EntropyPolicy, Hash, Kind, NotCanonical, Outcome, Record, Refusal, Salt, Seat, ServerSeed, Told,
-    canonical,
+    canonical, present,
 };
 
 /// An event as a viewer may see it: the record always, the payload with its salt where they may be known, the state's
@@ -24,9 +24,11 @@ pub struct Event {
     #[schema(value_type = Option<Payload>, required)]
     pub payload: Option<Box<RawValue>>,
     /// What opens the payload commitment; null while the payload is.
+    #[serde(deserialize_with = "present")]
     #[schema(required)]
     pub payload_salt: Option<Salt>,
     /// What opens the state commitment; null before the game is over.
+    #[serde(deserialize_with = "present")]
     #[schema(required)]
     pub state_salt: Option<Salt>,
 }
@@ -94,6 +96,18 @@ pub struct Player {
     /// The name, as the organiser gave it.
     #[schema(min_length = 1, max_length = 64, example = "Ada")]
     pub name: String,
+    /// Who plays the seat, when the server does; left out where a person or a program with the seat's token does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub bot: Option<Bot>,
+}
+
+/// How the server plays a seat. No rule reads it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Bot {
+    /// Any legal move, each as likely as the others.
+    Random,
 }
 
 /// Where the seed of a game is from.
@@ -164,6 +178,12 @@ pub enum BadPayload {
         kind: Kind,
         /// Whether a seat is needed.
         needed: bool,
+    },
+    /// The kind stands in another kind of log.
+    #[error("an event of kind {} does not stand in the log of a game", kind.name())]
+    Foreign {
+        /// The record's kind.
+        kind: Kind,
     },
     /// The first event is not `created`, or a later one is.
     #[error("the first event, and only the first, is of kind created; found {}", kind.name())]
@@ -252,6 +272,13 @@ pub fn parse_action(kind: Kind, seat: Option<Seat>, json: &str) -> Result<Action
             let Adjudication { outcome } = serde_json::from_str(json).map_err(shape)?;
             Ok(Action::Adjudicated(outcome))
         }
+        Kind::PlayerRegistered
+        | Kind::PlayerWithdrawn
+        | Kind::RoundPaired
+        | Kind::GameAttached
+        | Kind::GameConcluded
+        | Kind::Ruling
+        | Kind::Sealed => Err(BadPayload::Foreign { kind }),
     }
 }
 

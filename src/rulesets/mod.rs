@@ -8,3 +8,4 @@ pub mod panda_rei;
 pub mod panda_spin;
 pub mod red_panda;
 pub mod takenoko;
+pub mod villa_panda;

@@ -6,19 +6,32 @@ use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use rusqlite::{Connection, ErrorCode, OpenFlags};
-use rusqlite_migration::{M, Migrations};
+use rusqlite::{Connection, ErrorCode, OpenFlags, Transaction};
+use rusqlite_migration::{HookResult, M, Migrations};
 
-use super::StoreError;
+use super::{StoreError, tree};
 
-const MIGRATION_FILES: &[M<'static>] =
-    &[M::up(include_str!("../../migrations/0001_log.sql")), M::up(include_str!("../../migrations/0002_listing.sql"))];
+/// What a migration does beyond its file, in the same transaction.
+type Also = fn(&Transaction<'_>) -> HookResult;
 
-/// The schema, from the first version to this one.
-pub(super) const MIGRATIONS: Migrations<'static> = Migrations::from_slice(MIGRATION_FILES);
+const MIGRATIONS: &[(&str, Option<Also>)] = &[
+    (include_str!("../../migrations/0001_log.sql"), None),
+    (include_str!("../../migrations/0002_listing.sql"), None),
+    (include_str!("../../migrations/0003_tree.sql"), Some(tree::plant)),
+    (include_str!("../../migrations/0004_tournaments.sql"), None),
+];
 
 /// The newest schema version this program knows.
-pub(super) const SCHEMA: u32 = MIGRATION_FILES.len() as u32;
+pub(super) const SCHEMA: u32 = MIGRATIONS.len() as u32;
+
+/// The schema, from the first version to this one.
+pub(super) fn migrations() -> Migrations<'static> {
+    let migration = |(sql, also): &(&'static str, Option<Also>)| match *also {
+        Some(also) => M::up_with_hook(sql, also),
+        None => M::up(sql),
+    };
+    Migrations::new(MIGRATIONS.iter().map(migration).collect())
+}
 
 /// The `application_id` that the first migration writes.
 const APPLICATION: u32 = 0x5061_6e64;
@@ -141,7 +154,7 @@ impl Database {
 }
 
 fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
-    MIGRATIONS.to_latest(connection).map_err(|error| match error {
+    migrations().to_latest(connection).map_err(|error| match error {
         rusqlite_migration::Error::RusqliteError { err, .. } => err.into(),
         other => StoreError::Unavailable(other.to_string()),
     })

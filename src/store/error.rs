@@ -13,12 +13,10 @@ use uuid::Uuid;
 pub enum StoreError {
     /// The event does not follow the last event of its log: its index is taken or leaves a gap, or its `prev` is
     /// another hash. For a new game: its id is taken.
-    #[error(
-        "event {index} of game {game} does not follow its log: somebody else was first; load the game and try again"
-    )]
+    #[error("event {index} does not follow the log of {log}: somebody else was first; load it and try again")]
     Conflict {
-        /// The game.
-        game: Uuid,
+        /// The game or the tournament.
+        log: Uuid,
         /// The index that was to be written.
         index: u64,
     },
@@ -28,6 +26,9 @@ pub enum StoreError {
         /// The game.
         game: Uuid,
     },
+    /// There is no tournament of this id.
+    #[error("there is no tournament {0}; create it first")]
+    NoSuchTournament(Uuid),
     /// There is no game of this id.
     #[error("there is no game {0}; create it first")]
     NoSuchGame(Uuid),

@@ -3,8 +3,8 @@
 use rusqlite::{Connection, OptionalExtension, Row, named_params, params};
 use uuid::Uuid;
 
-use super::StoreError;
 use super::row::Cells;
+use super::{StoreError, tree};
 use crate::kernel::{Hash, Head, Kind, LogKind, Record, Seat, Status, Timestamp};
 
 /// An event as it is kept: its record, the hash of the record, and the payload the record commits to.
@@ -55,6 +55,41 @@ pub struct Keyed {
 
 const COLUMNS: &str = "idx, v, prev, at, kind, seat, payload_commitment, state_commitment, hash, payload";
 
+/// A log that exists: where its events are.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Log {
+    kind: LogKind,
+    key: i64,
+    id: Uuid,
+}
+
+impl Log {
+    /// The log with a key, in the table of its kind.
+    pub(super) fn new(kind: LogKind, key: i64, id: Uuid) -> Self {
+        Self { kind, key, id }
+    }
+
+    /// The key of its game or tournament.
+    pub(super) fn key(&self) -> i64 {
+        self.key
+    }
+
+    fn table(&self) -> &'static str {
+        match self.kind {
+            LogKind::Game => "events",
+            LogKind::Tournament => "tournament_events",
+        }
+    }
+
+    /// As the sentences of errors name it.
+    pub(super) fn name(&self) -> String {
+        match self.kind {
+            LogKind::Game => format!("game {}", self.id),
+            LogKind::Tournament => format!("tournament {}", self.id),
+        }
+    }
+}
+
 /// An index or a limit as SQLite counts.
 pub(super) fn integer(number: u64) -> Result<i64, StoreError> {
     i64::try_from(number).map_err(|_| StoreError::Refused(format!("{number} is beyond what the database can count")))
@@ -64,30 +99,41 @@ pub(super) fn integer(number: u64) -> Result<i64, StoreError> {
 pub(super) fn append(connection: &Connection, append: &Append) -> Result<(), StoreError> {
     let id = append.event.record.id;
     let log = log_of(connection, id)?.ok_or(StoreError::NoSuchGame(id))?;
-    insert(connection, log, &append.event, append.key.as_ref())?;
+    insert(connection, &log, &append.event, append.key.as_ref())?;
     // Most events change neither: then no row matches, and no page of `games` is written.
     let sql = "UPDATE games SET status = ?2, outcome = ?3 WHERE key = ?1 AND (status IS NOT ?2 OR outcome IS NOT ?3)";
-    connection.prepare_cached(sql)?.execute(params![log, append.status.name(), append.outcome])?;
-    Ok(())
+    connection.prepare_cached(sql)?.execute(params![log.key, append.status.name(), append.outcome])?;
+    conclude(connection, append.status, &append.event)
 }
 
-/// Writes the event into the log of a game.
+/// Puts the log of a game into the tree when this event ended it.
+pub(super) fn conclude(connection: &Connection, status: Status, event: &StoredEvent) -> Result<(), StoreError> {
+    if !status.is_concluded() {
+        return Ok(());
+    }
+    let StoredEvent { record, hash, .. } = event;
+    tree::append(connection, record.log, record.id, Head { index: record.index, hash: *hash })
+}
+
+/// Writes the event into its log.
 pub(super) fn insert(
     connection: &Connection,
-    log: i64,
+    log: &Log,
     event: &StoredEvent,
     key: Option<&IdempotencyKey>,
 ) -> Result<(), StoreError> {
     let record = &event.record;
-    // The table holds the logs of games: another kind of log needs a column before it compiles.
-    match record.log {
-        LogKind::Game => {}
+    if record.log != log.kind || record.id != log.id {
+        return Err(StoreError::Refused(format!("event {} belongs to another log than {}", record.index, log.name())));
     }
-    let sql = "INSERT INTO events (log, idx, v, prev, at, kind, seat, payload_commitment, state_commitment, hash, \
-               payload, idempotency_key, request) VALUES (:log, :idx, :v, :prev, :at, :kind, :seat, \
-               :payload_commitment, :state_commitment, :hash, :payload, :idempotency_key, :request)";
-    let inserted = connection.prepare_cached(sql)?.execute(named_params! {
-        ":log": log,
+    let sql = format!(
+        "INSERT INTO {} (log, idx, v, prev, at, kind, seat, payload_commitment, state_commitment, hash, payload, \
+         idempotency_key, request) VALUES (:log, :idx, :v, :prev, :at, :kind, :seat, :payload_commitment, \
+         :state_commitment, :hash, :payload, :idempotency_key, :request)",
+        log.table()
+    );
+    let inserted = connection.prepare_cached(&sql)?.execute(named_params! {
+        ":log": log.key,
         ":idx": integer(record.index)?,
         ":v": record.v,
         ":prev": record.prev.as_bytes(),
@@ -111,17 +157,17 @@ pub(super) fn insert(
 /// What a refused insert means. The key comes first: a request that is repeated wants its answer, not a second try.
 fn refusal(
     connection: &Connection,
-    log: i64,
+    log: &Log,
     record: &Record,
     key: Option<&IdempotencyKey>,
     why: String,
 ) -> Result<StoreError, StoreError> {
     if let Some(key) = key
-        && keyed(connection, log, record.id, record.seat, &key.key)?.is_some()
+        && keyed(connection, log, record.seat, &key.key)?.is_some()
     {
         return Ok(StoreError::KeyReused { game: record.id });
     }
-    let head = head(connection, log, record.id)?;
+    let head = head(connection, log)?;
     let follows = match head {
         Some(head) => record.index == head.index + 1 && record.prev == head.hash,
         None => record.index == 0 && record.prev == Hash::ZERO,
@@ -129,76 +175,70 @@ fn refusal(
     if follows {
         return Ok(StoreError::Refused(why));
     }
-    Ok(StoreError::Conflict { game: record.id, index: record.index })
+    Ok(StoreError::Conflict { log: record.id, index: record.index })
 }
 
-/// The key of a game's log, if there is such a game.
-pub(super) fn log_of(connection: &Connection, id: Uuid) -> Result<Option<i64>, StoreError> {
+/// The log of a game, if there is such a game.
+pub(super) fn log_of(connection: &Connection, id: Uuid) -> Result<Option<Log>, StoreError> {
     let mut statement = connection.prepare_cached("SELECT key FROM games WHERE id = ?1")?;
-    Ok(statement.query_row([id.as_bytes()], |row| row.get(0)).optional()?)
+    let key = statement.query_row([id.as_bytes()], |row| row.get(0)).optional()?;
+    Ok(key.map(|key| Log::new(LogKind::Game, key, id)))
 }
 
 /// The events of a log from an index on, ascending.
-pub(super) fn range(
-    connection: &Connection,
-    log: i64,
-    id: Uuid,
-    from: u64,
-    limit: u64,
-) -> Result<Vec<StoredEvent>, StoreError> {
+pub(super) fn range(connection: &Connection, log: &Log, from: u64, limit: u64) -> Result<Vec<StoredEvent>, StoreError> {
     // No log reaches an index that SQLite cannot count.
     let Ok(from) = integer(from) else { return Ok(Vec::new()) };
-    let sql = format!("SELECT {COLUMNS} FROM events WHERE log = ?1 AND idx >= ?2 ORDER BY idx LIMIT ?3");
+    let sql = format!("SELECT {COLUMNS} FROM {} WHERE log = ?1 AND idx >= ?2 ORDER BY idx LIMIT ?3", log.table());
     let mut statement = connection.prepare_cached(&sql)?;
-    let mut rows = statement.query([log, from, i64::try_from(limit).unwrap_or(i64::MAX)])?;
+    let mut rows = statement.query([log.key, from, i64::try_from(limit).unwrap_or(i64::MAX)])?;
     let mut events = Vec::new();
     while let Some(row) = rows.next()? {
-        events.push(read(row, id)?);
+        events.push(read(row, log)?);
     }
     Ok(events)
 }
 
 /// The event at an index.
-pub(super) fn at(connection: &Connection, log: i64, id: Uuid, index: u64) -> Result<Option<StoredEvent>, StoreError> {
-    let found = range(connection, log, id, index, 1)?.pop();
+pub(super) fn at(connection: &Connection, log: &Log, index: u64) -> Result<Option<StoredEvent>, StoreError> {
+    let found = range(connection, log, index, 1)?.pop();
     Ok(found.filter(|event| event.record.index == index))
 }
 
 /// The end of a log.
-pub(super) fn head(connection: &Connection, log: i64, id: Uuid) -> Result<Option<Head>, StoreError> {
-    let sql = "SELECT idx, hash FROM events WHERE log = ?1 ORDER BY idx DESC LIMIT 1";
-    let mut statement = connection.prepare_cached(sql)?;
-    let mut rows = statement.query([log])?;
+pub(super) fn head(connection: &Connection, log: &Log) -> Result<Option<Head>, StoreError> {
+    let sql = format!("SELECT idx, hash FROM {} WHERE log = ?1 ORDER BY idx DESC LIMIT 1", log.table());
+    let mut statement = connection.prepare_cached(&sql)?;
+    let mut rows = statement.query([log.key])?;
     let Some(row) = rows.next()? else { return Ok(None) };
-    let cells = Cells::new(row, || format!("the last event of game {id}"));
+    let cells = Cells::new(row, || format!("the last event of {}", log.name()));
     Ok(Some(Head { index: cells.index(0)?, hash: cells.hash(1)? }))
 }
 
 /// Where a key was used by a seat, or by the organiser.
 pub(super) fn keyed(
     connection: &Connection,
-    log: i64,
-    id: Uuid,
+    log: &Log,
     seat: Option<Seat>,
     key: &str,
 ) -> Result<Option<Keyed>, StoreError> {
     let sql = "SELECT idx, request FROM events \
                WHERE log = ?1 AND coalesce(seat, -1) = coalesce(?2, -1) AND idempotency_key = ?3";
     let mut statement = connection.prepare_cached(sql)?;
-    let mut rows = statement.query(params![log, seat.map(|seat| seat.0), key])?;
+    let mut rows = statement.query(params![log.key, seat.map(|seat| seat.0), key])?;
     let Some(row) = rows.next()? else { return Ok(None) };
-    let cells = Cells::new(row, || format!("an idempotency key of game {id}"));
+    let cells = Cells::new(row, || format!("an idempotency key of {}", log.name()));
     Ok(Some(Keyed { index: cells.index(0)?, request: cells.hash(1)? }))
 }
 
-fn read(row: &Row<'_>, id: Uuid) -> Result<StoredEvent, StoreError> {
+fn read(row: &Row<'_>, log: &Log) -> Result<StoredEvent, StoreError> {
     let cells = Cells::new(row, || match row.get::<_, i64>(0) {
-        Ok(index) => format!("event {index} of game {id}"),
-        Err(_) => format!("an event of game {id}"),
+        Ok(index) => format!("event {index} of {}", log.name()),
+        Err(_) => format!("an event of {}", log.name()),
     });
     let record = Record {
-        log: LogKind::Game,
-        id,
+        log: log.kind,
+        id: log.id,
         index: cells.index(0)?,
         v: cells.get(1)?,
         prev: cells.hash(2)?,

@@ -4,9 +4,10 @@ use rusqlite::types::Value;
 use rusqlite::{Connection, Row, params, params_from_iter};
 use uuid::Uuid;
 
+use super::event::Log;
 use super::row::Cells;
 use super::{StoreError, StoredEvent, event};
-use crate::kernel::{Hash, Head, ServerSeed, Status};
+use crate::kernel::{Hash, Head, LogKind, ServerSeed, Status};
 
 /// A seat as it is kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -93,7 +94,7 @@ const COLUMNS: &str = "key, id, ruleset, version, tournament, status, outcome";
 pub(super) fn create(connection: &Connection, game: &NewGame) -> Result<(), StoreError> {
     let id = game.event.record.id;
     if event::log_of(connection, id)?.is_some() {
-        return Err(StoreError::Conflict { game: id, index: game.event.record.index });
+        return Err(StoreError::Conflict { log: id, index: game.event.record.index });
     }
     connection
         .prepare_cached(
@@ -107,7 +108,7 @@ pub(super) fn create(connection: &Connection, game: &NewGame) -> Result<(), Stor
             game.status.name(),
             game.outcome
         ])?;
-    let log = connection.last_insert_rowid();
+    let log = Log::new(LogKind::Game, connection.last_insert_rowid(), id);
     let mut insert_seat = connection.prepare_cached("INSERT INTO seats VALUES (?1, ?2, ?3, ?4)")?;
     for (number, seat) in (0_i64..).zip(&game.seats) {
         insert_seat.execute(params![id.as_bytes(), number, seat.name, seat.token.as_bytes()])?;
@@ -115,7 +116,8 @@ pub(super) fn create(connection: &Connection, game: &NewGame) -> Result<(), Stor
     connection
         .prepare_cached("INSERT INTO seeds VALUES (?1, ?2)")?
         .execute(params![id.as_bytes(), game.seed.as_bytes()])?;
-    event::insert(connection, log, &game.event, None)
+    event::insert(connection, &log, &game.event, None)?;
+    event::conclude(connection, game.status, &game.event)
 }
 
 /// What a listing shows of a game.
@@ -131,7 +133,7 @@ pub(super) fn load(connection: &Connection, id: Uuid) -> Result<Option<StoredGam
     let Some(row) = row(connection, id)? else { return Ok(None) };
     let seats = seats(connection, id)?;
     let seed = seed(connection, id)?;
-    let events = event::range(connection, log, id, 0, u64::MAX)?;
+    let events = event::range(connection, &log, 0, u64::MAX)?;
     Ok(Some(StoredGame { row, seats, seed, events }))
 }
 
@@ -174,7 +176,7 @@ pub(super) fn list(
 fn read(connection: &Connection, row: &Row<'_>) -> Result<GameRow, StoreError> {
     let id = Uuid::from_bytes(Cells::new(row, || "the id of a game".into()).get(1)?);
     let cells = Cells::new(row, || format!("game {id}"));
-    let log = cells.get(0)?;
+    let log = Log::new(LogKind::Game, cells.get(0)?, id);
     let missing = |what: &str| StoreError::Corrupt { what: format!("{what} is missing"), place: format!("game {id}") };
     Ok(GameRow {
         id,
@@ -183,8 +185,8 @@ fn read(connection: &Connection, row: &Row<'_>) -> Result<GameRow, StoreError> {
         tournament: cells.get(4)?,
         status: cells.parse(5, |name: &String| Status::ALL.into_iter().find(|status| status.name() == name))?,
         outcome: cells.get(6)?,
-        created: event::at(connection, log, id, 0)?.ok_or_else(|| missing("event 0"))?,
-        head: event::head(connection, log, id)?.ok_or_else(|| missing("event 0"))?,
+        created: event::at(connection, &log, 0)?.ok_or_else(|| missing("event 0"))?,
+        head: event::head(connection, &log)?.ok_or_else(|| missing("event 0"))?,
         seats: seats(connection, id)?.into_iter().map(|seat| seat.name).collect(),
     })
 }

@@ -1,4 +1,5 @@
-//! The store: games and their logs in one SQLite file. It appends, loads, heads and lists, and knows no rules.
+//! The store: games, tournaments and their logs in one SQLite file, and the tree over those that have ended. It appends,
+//! loads, heads and lists, and knows no rules.
 //!
 //! A write is answered only after its transaction is on disk (WAL, `synchronous=FULL`). One thread writes: it commits
 //! whatever is waiting as one transaction, each write in a savepoint, so that one that is refused does not touch its
@@ -21,6 +22,8 @@ mod game;
 mod readers;
 mod row;
 mod settings;
+mod tournament;
+mod tree;
 mod writer;
 
 use std::path::Path;
@@ -36,9 +39,13 @@ pub use error::StoreError;
 pub use event::{Append, IdempotencyKey, Keyed, StoredEvent};
 pub use game::{Filter, GameRow, NewGame, StoredGame, StoredSeat};
 pub use settings::{Batch, OnCommit, Settings};
+pub use tournament::{NewTournament, StoredTournament, TournamentAppend, TournamentRow};
+pub use tree::{StoredLeaf, Tree};
+pub use writer::Write;
 
 use crate::kernel::{Head, Seat};
 use database::Database;
+use event::Log;
 use readers::Readers;
 use writer::{Job, Work};
 
@@ -90,11 +97,11 @@ impl Store {
     /// [`Conflict`](StoreError::Conflict) when the id is taken or the event is not at index 0; otherwise as
     /// [`append`](Self::append).
     pub async fn create(&self, game: NewGame) -> Result<(), StoreError> {
-        self.write(Work::Create(Box::new(game))).await
+        self.write(vec![Write::Create(Box::new(game))]).await
     }
 
-    /// Appends an event with its idempotency key, and sets the game's status and outcome, all or nothing; answers
-    /// when it is on disk.
+    /// Appends an event with its idempotency key, and sets the game's status and outcome, all or nothing; an event that
+    /// concludes the game puts its log into the tree. Answers when it is on disk.
     ///
     /// Once polled, the event is appended whether or not the caller goes on waiting. An event is appended only at the
     /// end of its log: at the next index, with the hash of the last event as its `prev`. Whether its own hash is
@@ -102,16 +109,20 @@ impl Store {
     ///
     /// # Errors
     /// [`KeyReused`](StoreError::KeyReused), even where it is also a [`Conflict`](StoreError::Conflict);
-    /// [`NoSuchGame`](StoreError::NoSuchGame); [`Refused`](StoreError::Refused) for another status or outcome of a
-    /// concluded game; [`Busy`](StoreError::Busy), [`Closed`](StoreError::Closed),
+    /// [`NoSuchGame`](StoreError::NoSuchGame); [`Refused`](StoreError::Refused) for an event that concludes a concluded
+    /// game again, and for another status or outcome of one; [`Busy`](StoreError::Busy), [`Closed`](StoreError::Closed),
     /// [`Unavailable`](StoreError::Unavailable). On every error nothing was written.
     pub async fn append(&self, append: Append) -> Result<(), StoreError> {
-        self.write(Work::Append(Box::new(append))).await
+        self.write(vec![Write::Append(Box::new(append))]).await
     }
 
-    async fn write(&self, work: Work) -> Result<(), StoreError> {
+    /// Does several writes in their order, all or nothing, and answers when they are on disk.
+    ///
+    /// # Errors
+    /// Those of the first write that is refused. On every error nothing was written.
+    pub async fn write(&self, writes: Vec<Write>) -> Result<(), StoreError> {
         let (reply, answer) = oneshot::channel();
-        self.submit(Job { work, reply })?;
+        self.submit(Job { work: Work::Write(writes), reply })?;
         answer.await.unwrap_or_else(|_| Err(StoreError::Unavailable("the writer stopped before it answered".into())))
     }
 
@@ -145,7 +156,7 @@ impl Store {
     /// # Errors
     /// As [`game`](Self::game).
     pub fn events(&self, id: Uuid, from: u64, limit: u64) -> Result<Vec<StoredEvent>, StoreError> {
-        let range = |connection: &Connection, log| event::range(connection, log, id, from, limit);
+        let range = |connection: &Connection, log: &Log| event::range(connection, log, from, limit);
         Ok(self.read_log(id, |connection, log| range(connection, log).map(Some))?.unwrap_or_default())
     }
 
@@ -154,7 +165,7 @@ impl Store {
     /// # Errors
     /// As [`game`](Self::game).
     pub fn event(&self, id: Uuid, index: u64) -> Result<Option<StoredEvent>, StoreError> {
-        self.read_log(id, |connection, log| event::at(connection, log, id, index))
+        self.read_log(id, |connection, log| event::at(connection, log, index))
     }
 
     /// The end of a game's log. Blocks.
@@ -162,7 +173,7 @@ impl Store {
     /// # Errors
     /// As [`game`](Self::game).
     pub fn head(&self, id: Uuid) -> Result<Option<Head>, StoreError> {
-        self.read_log(id, |connection, log| event::head(connection, log, id))
+        self.read_log(id, |connection, log| event::head(connection, log))
     }
 
     /// Where a seat of a game (or its organiser, without a seat) used an idempotency key before. Blocks.
@@ -170,7 +181,7 @@ impl Store {
     /// # Errors
     /// As [`game`](Self::game).
     pub fn keyed(&self, id: Uuid, seat: Option<Seat>, key: &str) -> Result<Option<Keyed>, StoreError> {
-        self.read_log(id, |connection, log| event::keyed(connection, log, id, seat, key))
+        self.read_log(id, |connection, log| event::keyed(connection, log, seat, key))
     }
 
     /// Games that pass the filter, newest first, at most `limit`. Blocks.
@@ -182,6 +193,49 @@ impl Store {
     /// As [`game`](Self::game). One corrupt game makes the pages that would show it fail, with its id in the error.
     pub fn list(&self, filter: &Filter, before: Option<Uuid>, limit: u64) -> Result<Vec<GameRow>, StoreError> {
         self.read(|connection| game::list(connection, filter, before, limit))
+    }
+
+    /// A whole tournament, from one snapshot. Blocks.
+    ///
+    /// # Errors
+    /// As [`game`](Self::game).
+    pub fn tournament(&self, id: Uuid) -> Result<Option<StoredTournament>, StoreError> {
+        self.read(|connection| tournament::load(connection, id))
+    }
+
+    /// The events of a tournament from an index on, ascending, at most `limit`; none if there is no such tournament.
+    /// Blocks.
+    ///
+    /// # Errors
+    /// As [`game`](Self::game).
+    pub fn tournament_events(&self, id: Uuid, from: u64, limit: u64) -> Result<Vec<StoredEvent>, StoreError> {
+        self.read(|connection| match tournament::log_of(connection, id)? {
+            Some(log) => event::range(connection, &log, from, limit),
+            None => Ok(Vec::new()),
+        })
+    }
+
+    /// Tournaments, newest first, at most `limit`; only the sealed or only the others where that is said. Blocks.
+    ///
+    /// # Errors
+    /// As [`list`](Self::list).
+    pub fn tournaments(
+        &self,
+        sealed: Option<bool>,
+        before: Option<Uuid>,
+        limit: u64,
+    ) -> Result<Vec<TournamentRow>, StoreError> {
+        self.read(|connection| tournament::list(connection, sealed, before, limit))
+    }
+
+    /// Reads the tree over every concluded log: all that one call reads is of one snapshot. Blocks.
+    ///
+    /// A log is in the tree as soon as the event that ended it is on disk; the two are one transaction.
+    ///
+    /// # Errors
+    /// As [`game`](Self::game), and those of `read`.
+    pub fn tree<T, E: From<StoreError>>(&self, read: impl FnOnce(&Tree<'_>) -> Result<T, E>) -> Result<T, E> {
+        self.read(|connection| Ok(read(&Tree(connection))))?
     }
 
     /// Whether the store can read, and its writer runs. Says nothing about free space. Blocks.
@@ -202,10 +256,10 @@ impl Store {
     fn read_log<T>(
         &self,
         id: Uuid,
-        read: impl FnOnce(&Connection, i64) -> Result<Option<T>, StoreError>,
+        read: impl FnOnce(&Connection, &Log) -> Result<Option<T>, StoreError>,
     ) -> Result<Option<T>, StoreError> {
         self.read(|connection| match event::log_of(connection, id)? {
-            Some(log) => read(connection, log),
+            Some(log) => read(connection, &log),
             None => Ok(None),
         })
     }

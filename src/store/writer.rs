@@ -10,7 +10,7 @@ use tokio::sync::{mpsc, oneshot};
 use super::checkpoint::Checkpoints;
 use super::database::Database;
 use super::settings::{Batch, Settings};
-use super::{Append, NewGame, StoreError, event, game};
+use super::{Append, NewGame, NewTournament, StoreError, TournamentAppend, event, game, tournament};
 
 /// Something to write, and who waits for it.
 pub(super) struct Job {
@@ -18,9 +18,33 @@ pub(super) struct Job {
     pub(super) reply: oneshot::Sender<Result<(), StoreError>>,
 }
 
-pub(super) enum Work {
+/// One write to the store.
+#[derive(Debug)]
+pub enum Write {
+    /// Creates a game.
     Create(Box<NewGame>),
+    /// Appends an event to the log of a game.
     Append(Box<Append>),
+    /// Creates a tournament.
+    CreateTournament(Box<NewTournament>),
+    /// Appends an event to the log of a tournament.
+    AppendToTournament(Box<TournamentAppend>),
+}
+
+impl Write {
+    fn apply(&self, connection: &Connection) -> Result<(), StoreError> {
+        match self {
+            Self::Create(new) => game::create(connection, new),
+            Self::Append(append) => event::append(connection, append),
+            Self::CreateTournament(new) => tournament::create(connection, new),
+            Self::AppendToTournament(append) => tournament::append(connection, append),
+        }
+    }
+}
+
+pub(super) enum Work {
+    /// Writes that are done together or not at all.
+    Write(Vec<Write>),
     /// What a test does to the writer's own connection, inside the transaction of a batch.
     #[cfg(test)]
     Tamper(Box<dyn Fn(&Connection) + Send>),
@@ -97,8 +121,7 @@ fn apply(transaction: &Transaction<'_>, work: &Work) -> Result<Result<(), StoreE
     let run = |sql| transaction.prepare_cached(sql)?.execute([]);
     run("SAVEPOINT job")?;
     let done = match work {
-        Work::Create(new) => game::create(transaction, new),
-        Work::Append(append) => event::append(transaction, append),
+        Work::Write(writes) => writes.iter().try_for_each(|write| write.apply(transaction)),
         #[cfg(test)]
         Work::Tamper(tamper) => {
             tamper(transaction);

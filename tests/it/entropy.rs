@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use crate::binary::pandect;
 use crate::client::Answer;
 use crate::game::{Game, plain, request, seed};
 use crate::server::Server;
@@ -69,6 +70,47 @@ fn the_entropy_of_the_seats_changes_the_cards() {
     }
     assert_eq!(packs[0], packs[1]);
     assert_ne!(packs[0], packs[2]);
+}
+
+/// From the commitment to the last card, with a seed that the server draws and nobody has seen.
+#[test]
+fn a_game_with_entropy_is_verified_from_the_commitment_on_by_whoever_kept_the_receipts() {
+    let server = Server::start();
+    let mut asked = request(3, "");
+    asked["entropy"] = json!("required");
+    asked.as_object_mut().expect("an object").remove("seed");
+    let game = Game::create(&server, &asked);
+    let committed = game.look(&server)["seed_commitment"].clone();
+    let directory = tempfile::tempdir().expect("a directory");
+    let save = |name: &str, text: &str| {
+        let path = directory.path().join(name);
+        std::fs::create_dir_all(path.parent().expect("a directory")).expect("a directory");
+        std::fs::write(&path, text).expect("a file");
+        path.to_str().expect("a path in UTF-8").to_owned()
+    };
+    for (seat, byte) in ["01", "02", "03"].into_iter().enumerate() {
+        let accepted = give(&server, &game, seat, byte).expect(201);
+        save(&format!("receipts/{seat}.note"), accepted["receipt"].as_str().expect("a receipt"));
+        assert_eq!(accepted["view"].is_null(), seat < 2, "nothing is dealt before the last seat has given its entropy");
+    }
+    game.play_to_the_end(&server);
+    let look = game.look(&server);
+    assert_eq!(look["seed_commitment"], committed, "the commitment stands as it was made, before any entropy");
+    let bundle = save("game.json", &server.spectator().get(&game.path("/bundle")).text());
+    let proof = save("proof.json", &server.spectator().get(&format!("/v1/log/inclusion?id={}", game.id)).text());
+    let receipts = directory.path().join("receipts").to_str().expect("a path in UTF-8").to_owned();
+    let verified = pandect(&["verify", &bundle, "--receipts", &receipts, "--proof", &proof]);
+    assert_eq!(verified.code, 0, "{verified:?}");
+    assert!(verified.out.contains("every seat added entropy"), "{}", verified.out);
+
+    // Another seed, or other entropy, is not what was committed to.
+    let text = server.spectator().get(&game.path("/bundle")).text();
+    let swapped = text.replacen(&seed("02"), &seed("04"), 1);
+    let found = pandect(&["verify", &save("other.json", &swapped)]);
+    assert!(found.code == 1 && found.out.contains("edited at event 2 (commitments)"), "{}", found.out);
+    let drawn = look["server_seed"].as_str().expect("told when the game is over");
+    let found = pandect(&["verify", &save("other.json", &text.replacen(drawn, &seed("05"), 1))]);
+    assert!(found.code == 1 && found.out.contains("wrong seed at event 0 (seed)"), "{}", found.out);
 }
 
 #[test]

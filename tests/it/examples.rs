@@ -166,6 +166,86 @@ fn refuse_in_play(recorder: &mut Recorder, server: &Server, waiting: &Game, over
     recorder.refused(server.spectator().call("GET", &game.path("/states/99")));
 }
 
+/// The tree over the game that is over, and the tournament that is sealed.
+fn prove(recorder: &mut Recorder, server: &Server, sealed: &str) {
+    let anyone = server.spectator();
+    let checkpoint = anyone.get("/v1/log/checkpoint");
+    recorder.insert("get_checkpoint", None, "200", &json!(checkpoint.text()));
+    recorder.get("prove_inclusion", anyone, &format!("/v1/log/inclusion?id={sealed}"));
+    recorder.get("prove_consistency", anyone, "/v1/log/consistency?from=1");
+    recorder.get("list_leaves", anyone, "/v1/log/leaves?limit=2");
+    recorder.refused(anyone.call("GET", &format!("/v1/log/inclusion?id={}", Game::new(server, 2, "07").id)));
+    recorder.refused(anyone.call("GET", "/v1/log/consistency?from=99"));
+}
+
+/// A tournament from its creation to its seal, and its refusals.
+fn organise(recorder: &mut Recorder, server: &Server) -> String {
+    let (anyone, organiser) = (server.spectator(), server.organiser());
+    let red_panda = json!([{ "ruleset": "red-panda", "options": {} }]);
+    let request = json!({ "name": "Spring open", "format": { "type": "open" }, "rulesets": red_panda });
+    let created = recorder.post("create_tournament", &organiser, "/v1/tournaments", &request);
+    let id = created["tournament"]["id"].as_str().expect("an id").to_owned();
+    let path = |rest: &str| format!("/v1/tournaments/{id}{rest}");
+    recorder.post("register_player", &organiser, &path("/players"), &json!({ "name": "Ada" }));
+    for name in ["Bo", "Cy"] {
+        organiser.post(&path("/players"), &json!({ "name": name })).expect(201);
+    }
+    recorder.refused(organiser.call("POST", &path("/players")).json(&json!({ "name": "Ada" })));
+    recorder.refused(organiser.call("POST", &path("/rounds")));
+    recorder.refused(organiser.call("POST", &path("/players/9/withdrawal")));
+    let withdrawn = organiser.call("POST", &path("/players/2/withdrawal")).send();
+    recorder.record("withdraw_player", None, &withdrawn);
+    recorder.refused(organiser.call("POST", &path("/players/2/withdrawal")));
+    let seated = json!({ "players": [0, 1], "ruleset": 0, "seed": seed("07") });
+    let tables = recorder.post("seat_game", &organiser, &path("/games"), &seated);
+    recorder.refused(organiser.call("POST", &path("/seal")));
+    let game = tables["tables"][0]["game"].as_str().expect("an id").to_owned();
+    let outcome = |first: u8| json!({ "ranking": [[first], [1 - first]], "scores": [1 - first, first], "reason": "agreed by both" });
+    let end = json!({ "outcome": outcome(0) });
+    organiser.post(&format!("/v1/games/{game}/adjudication"), &end).expect(201);
+    let ruling = json!({
+        "text": "Seat 0 used a second device.", "correction": { "game": game, "outcome": outcome(1) }
+    });
+    recorder.post("make_ruling", &organiser, &path("/rulings"), &ruling);
+    recorder.get("get_tournament", anyone, &path(""));
+    recorder.get("get_tournament_at", anyone, &path("/states/1"));
+    recorder.get("list_tournaments", anyone, "/v1/tournaments?limit=1");
+    recorder.get("list_tournament_games", anyone, &path("/games"));
+    recorder.get("get_standings", anyone, &path("/standings"));
+    recorder.get("list_tournament_events", anyone, &path("/events?limit=2"));
+    let (_, event) = anyone.call("GET", &path("/events/stream")).open().next().expect("an event");
+    recorder.insert("stream_tournament_events", None, "200", &event);
+    let sealed = organiser.call("POST", &path("/seal")).send();
+    recorder.record("seal_tournament", None, &sealed);
+    recorder.refused(organiser.call("POST", &path("/seal")));
+    let bundle = anyone.get(&path("/bundle")).text();
+    let first: Value = serde_json::from_str(bundle.lines().next().expect("a line")).expect("JSON");
+    recorder.insert("get_tournament_bundle", None, "200", &first);
+    recorder.get("audit_tournament", anyone, &path("/audit"));
+    round(recorder, server);
+    id
+}
+
+/// A tournament that makes its rounds by itself.
+fn round(recorder: &mut Recorder, server: &Server) {
+    let organiser = server.organiser();
+    let rulesets = json!([{ "ruleset": "red-panda" }]);
+    let format = json!({ "type": "round-robin", "group_size": 2 });
+    let request = json!({ "name": "Club evening", "format": format, "rulesets": rulesets });
+    let created = organiser.post("/v1/tournaments", &request).expect(201);
+    let path = |rest: &str| format!("/v1/tournaments/{}{rest}", created["tournament"]["id"].as_str().expect("an id"));
+    recorder.refused(organiser.call("POST", &path("/rounds")));
+    for name in ["Ada", "Bo"] {
+        organiser.post(&path("/players"), &json!({ "name": name })).expect(201);
+    }
+    let created = organiser.call("POST", &path("/rounds")).send();
+    recorder.record("create_round", None, &created);
+    recorder.refused(organiser.call("POST", &path("/players")).json(&json!({ "name": "Cy" })));
+    let request = json!({ "name": "Halves", "format": format, "rulesets": rulesets, "points": [1, 0] });
+    recorder.refused(organiser.call("POST", "/v1/tournaments").json(&request));
+    recorder.refused(server.spectator().call("GET", "/v1/tournaments/01a22b76-3a6d-72ba-8b0a-c3b4e3425883"));
+}
+
 /// The refusals of everything else.
 fn refuse(recorder: &mut Recorder, server: &Server) {
     let anyone = server.spectator();
@@ -195,6 +275,8 @@ fn the_examples_of_the_document_are_what_a_server_answers() {
     let mut recorder = Recorder::default();
     look_around(&mut recorder, &server);
     play(&mut recorder, &server);
+    let sealed = organise(&mut recorder, &server);
+    prove(&mut recorder, &server, &sealed);
     refuse(&mut recorder, &server);
     let documented = |field: &str| documented::operations().map(|(_, operation)| operation[field].as_str()).collect();
     let (documented, recorded): (BTreeSet<_>, BTreeSet<_>) =

@@ -109,3 +109,48 @@ fn a_log_of_more_than_a_thousand_events_is_read_in_parts() {
     let stream = server.spectator().call("GET", &game.path("/events/stream")).open().take(1003);
     assert!(stream.iter().map(|(id, _)| *id).eq(0..=1002));
 }
+
+/// A replay of a game as somebody, and what the answer says of who that is.
+fn replay_as(client: &crate::client::Client, game: &Game, viewer: &str) -> Value {
+    client.get(&game.path(&format!("/replay?viewer={viewer}"))).expect(200)
+}
+
+#[test]
+fn once_the_game_is_over_anyone_may_look_as_anyone_and_sees_what_they_saw() {
+    let server = Server::start();
+    let game = Game::new(&server, 3, "36");
+    game.play_until(&server, 6);
+    let seen: Vec<Value> = (0..3).map(|seat| game.seat(&server, seat).get(&game.path("/replay")).expect(200)).collect();
+    let spectated = server.spectator().get(&game.path("/replay")).expect(200);
+    game.play_to_the_end(&server);
+    let anyone = server.spectator();
+    let views = |replay: &Value| {
+        let frames = replay["frames"].as_array().expect("frames").iter().take(7);
+        frames.map(|frame| (frame["view"].clone(), frame["effects"].clone())).collect::<Vec<_>>()
+    };
+    for (seat, seen) in seen.iter().enumerate() {
+        let replay = replay_as(anyone, &game, &seat.to_string());
+        assert_eq!((&replay["viewer"], views(&replay)), (&json!("seat"), views(seen)));
+    }
+    let replay = replay_as(anyone, &game, "spectator");
+    assert_eq!((&replay["viewer"], views(&replay)), (&json!("spectator"), views(&spectated)));
+    assert_eq!(replay_as(anyone, &game, "full"), anyone.get(&game.path("/replay")).expect(200));
+}
+
+#[test]
+fn while_the_game_runs_nobody_looks_as_somebody_who_sees_more() {
+    let server = Server::start();
+    let game = Game::at(&server, 3, "36", 6);
+    let seat = game.seat(&server, 1);
+    assert_eq!(replay_as(&seat, &game, "1"), seat.get(&game.path("/replay")).expect(200));
+    assert_eq!(replay_as(&seat, &game, "spectator"), replay_as(server.spectator(), &game, "spectator"));
+    for viewer in ["0", "2", "full"] {
+        seat.get(&game.path(&format!("/replay?viewer={viewer}"))).refused(403, "forbidden");
+        server.spectator().get(&game.path(&format!("/replay?viewer={viewer}"))).refused(403, "forbidden");
+    }
+    for viewer in ["", "me", "-1", "256", "SPECTATOR"] {
+        seat.get(&game.path(&format!("/replay?viewer={viewer}"))).refused(400, "malformed-query");
+    }
+    game.play_to_the_end(&server);
+    server.spectator().get(&game.path("/replay?viewer=3")).refused(403, "forbidden");
+}

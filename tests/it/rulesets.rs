@@ -7,8 +7,14 @@ use serde_json::{Value, json};
 use crate::server::Server;
 
 /// Every ruleset with its fewest and most seats, as the rulebooks have them.
-const SEATS: [(&str, u8, u8); 5] =
-    [("red-panda", 2, 6), ("panda-rei", 2, 5), ("panda-spin", 2, 5), ("takenoko", 2, 4), ("inori", 2, 4)];
+const SEATS: [(&str, u8, u8); 6] = [
+    ("red-panda", 2, 6),
+    ("panda-rei", 2, 5),
+    ("panda-spin", 2, 5),
+    ("takenoko", 2, 4),
+    ("inori", 2, 4),
+    ("villa-panda", 2, 4),
+];
 
 #[test]
 fn the_rulesets_are_listed_with_versions_seats_and_default_options() {

@@ -1,6 +1,7 @@
 //! The examples of the document: what a server was asked and answered, recorded by `tests/it/examples.rs`.
 
 use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 use serde::Deserialize;
 use serde_json::Value;
@@ -23,14 +24,14 @@ struct Exchange {
     responses: BTreeMap<String, Value>,
 }
 
-/// A recording that cannot be read leaves the document without examples, and the test of the document fails.
-fn recording() -> Recording {
-    serde_json::from_str(include_str!("../../../openapi/examples.json")).unwrap_or_default()
-}
+/// Read once: every route of every worker asks for it. A recording that cannot be read leaves the document without
+/// examples, and the test of the document fails.
+static RECORDING: LazyLock<Recording> =
+    LazyLock::new(|| serde_json::from_str(include_str!("../../../openapi/examples.json")).unwrap_or_default());
 
 /// Adds what was recorded to every operation.
 pub(super) fn finish(document: &mut Document) {
-    let recording = recording();
+    let recording = &*RECORDING;
     for operation in operations(document) {
         let recorded = operation.operation_id.as_ref().and_then(|id| recording.operations.get(id));
         let Some(Exchange { request, responses }) = recorded else { continue };
@@ -60,7 +61,7 @@ fn show(content: &mut RefOr<Content>, example: Option<&Value>) {
 
 /// Points to the examples of these codes.
 pub(super) fn refer(content: &mut Content, codes: &[Code]) {
-    let recording = recording();
+    let recording = &*RECORDING;
     for name in codes.iter().map(|code| code.name()).filter(|name| recording.problems.contains_key(*name)) {
         content.examples.insert(name.into(), RefOr::Ref(Ref::new(format!("#/components/examples/{name}"))));
     }

@@ -3,7 +3,7 @@
 //! Whoever creates a game leaves out what shall keep its default; whoever reads a game finds every field. One schema
 //! cannot say both, and a client that is generated from one where every field may be missing takes the options of one
 //! ruleset for those of another. So each ruleset has two: `…Options`, where nothing is missing, and `…PartialOptions`.
-//! A request to create a game is a union of one request per ruleset, told apart by `ruleset`.
+//! A request that names a ruleset is a union of one request per ruleset, told apart by `ruleset`.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,8 @@ use utoipa::openapi::{OpenApi as Document, Ref, RefOr};
 
 use crate::rulesets::any::{Facts, RulesetName};
 
-const REQUEST: &str = "CreateGame";
+/// What names a ruleset and carries its options.
+const REQUESTS: [&str; 2] = ["CreateGame", "ChosenRuleset"];
 
 type Schemas = BTreeMap<String, RefOr<Schema>>;
 
@@ -21,7 +22,7 @@ type Schemas = BTreeMap<String, RefOr<Schema>>;
 pub(super) fn finish(document: &mut Document) {
     let Some(components) = document.components.as_mut() else { return };
     let schemas = &mut components.schemas;
-    let mut requests = OneOf::new();
+    let mut requests = REQUESTS.map(|name| (name, OneOf::new()));
     for facts in RulesetName::ALL.map(RulesetName::facts) {
         let camel = camel_case(facts.name.as_str());
         let (whole, partial) = (format!("{camel}Options"), format!("{camel}PartialOptions"));
@@ -29,13 +30,17 @@ pub(super) fn finish(document: &mut Document) {
             schemas.insert(partial.clone(), asked(&object).into());
             schemas.insert(whole, answered(object).into());
         }
-        if let Some(object) = object(schemas, REQUEST) {
-            requests.items.push(request(object, &facts, &partial).into());
+        for (name, union) in &mut requests {
+            if let Some(object) = object(schemas, name) {
+                union.items.push(request(name, object, &facts, &partial).into());
+            }
         }
     }
-    if let Some(Object { description, .. }) = object(schemas, REQUEST) {
-        requests.description = description;
-        schemas.insert(REQUEST.into(), Schema::OneOf(requests).into());
+    for (name, mut union) in requests {
+        if let Some(Object { description, .. }) = object(schemas, name) {
+            union.description = description;
+            schemas.insert(name.into(), Schema::OneOf(union).into());
+        }
     }
     for schema in schemas.values_mut() {
         if let RefOr::T(Schema::Object(object)) = schema {
@@ -77,12 +82,13 @@ fn answered(whole: Object) -> Schema {
     Schema::Object(object)
 }
 
-/// The request for a game of one ruleset.
-fn request(any: Object, facts: &Facts, partial: &str) -> Schema {
+/// The request for one ruleset.
+fn request(request: &str, any: Object, facts: &Facts, partial: &str) -> Schema {
     let mut object = any;
     let name = facts.name.as_str();
-    object.title = Some(format!("{REQUEST}{}", camel_case(name)));
-    object.description = Some(format!("A game of `{name}` to create."));
+    object.title = Some(format!("{request}{}", camel_case(name)));
+    let description = object.description.unwrap_or_default();
+    object.description = Some(format!("{description} Of `{name}`.").trim_start().into());
     let only = ObjectBuilder::new().schema_type(Type::String).enum_values(Some([name]));
     object.properties.insert("ruleset".into(), only.into());
     let mut options = Ref::from_schema_name(partial);

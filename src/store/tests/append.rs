@@ -53,7 +53,7 @@ fn an_event_that_does_not_follow_its_log_is_a_conflict() {
     let mut other = log;
     wait(store.append(log.moved(0, "1"))).expect("appended");
     let refused = |append: Append| wait(store.append(append)).expect_err("refused");
-    let conflict = |index| StoreError::Conflict { game: log.id, index };
+    let conflict = |index| StoreError::Conflict { log: log.id, index };
 
     assert_eq!(refused(other.moved(1, "2")), conflict(1), "the index is taken");
     assert_eq!(refused(other.moved(1, "3")), conflict(2), "the index is free, and another event came before it");
@@ -74,7 +74,7 @@ fn an_append_needs_its_game_and_a_game_is_created_once() {
     assert_eq!(wait(store.append(append.clone())), Err(StoreError::NoSuchGame(log.id)));
     wait(store.create(new.clone())).expect("created");
     let again = NewGame { seats: Vec::new(), ..new };
-    assert_eq!(wait(store.create(again)), Err(StoreError::Conflict { game: log.id, index: 0 }));
+    assert_eq!(wait(store.create(again)), Err(StoreError::Conflict { log: log.id, index: 0 }));
     assert_eq!(store.game(log.id).expect("reads").expect("the game").seats, ["Ada", "Bo"]);
     wait(store.append(append)).expect("appended");
 }
@@ -91,7 +91,7 @@ fn a_game_that_is_refused_half_way_leaves_nothing_behind() {
     let mut log = Log::new(2);
     log.created();
     let late = NewGame { event: log.next(Kind::Created, None, "{}"), ..Log::new(2).created() };
-    assert_eq!(wait(store.create(late)), Err(StoreError::Conflict { game: log.id, index: 1 }));
+    assert_eq!(wait(store.create(late)), Err(StoreError::Conflict { log: log.id, index: 1 }));
     for table in ["games", "seats", "seeds", "events"] {
         let count = scratch.raw().query_row(&format!("SELECT count(*) FROM {table}"), [], |row| row.get::<_, u32>(0));
         assert_eq!(count, Ok(0), "{table}");

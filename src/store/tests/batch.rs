@@ -33,7 +33,7 @@ fn a_refused_write_leaves_its_neighbours_in_the_batch_committed() {
         append_soon(&store, first.moved(0, "5")),
     ];
     drop(held);
-    let refused = Err(StoreError::Conflict { game: first.id, index: 1 });
+    let refused = Err(StoreError::Conflict { log: first.id, index: 1 });
     assert_eq!(answers.map(answered), [Ok(()), refused, Err(StoreError::NoSuchGame(Log::new(3).id)), Ok(()), Ok(())]);
     assert_eq!(*batches.lock().expect("no panic"), [(1, true), (1, true), (1, true), (5, true)]);
     assert_eq!(indexes(&store, first), [0, 1, 2]);

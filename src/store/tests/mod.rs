@@ -6,6 +6,7 @@ mod durability;
 mod open;
 mod read;
 mod tamper;
+mod tree;
 
 use std::path::{Path, PathBuf};
 use std::sync::mpsc;
@@ -17,7 +18,7 @@ use uuid::Uuid;
 
 use super::writer::{Job, Work};
 use super::*;
-use crate::kernel::{Hash, Kind, Sealing, ServerSeed, Status, Timestamp, seal};
+use crate::kernel::{Hash, Kind, LogKind, Sealing, ServerSeed, Status, Timestamp, seal};
 
 const SEED: ServerSeed = ServerSeed::new([0x5e; 32]);
 
@@ -70,6 +71,7 @@ impl Log {
     fn next(&mut self, kind: Kind, seat: Option<u8>, payload: &str) -> StoredEvent {
         let at = Timestamp::from_millis(1_796_014_800_000 + self.head.map_or(0, |head| head.index as i64 + 1));
         let sealing = Sealing {
+            log: LogKind::Game,
             id: self.id,
             at: at.expect("a moment"),
             kind,
@@ -121,7 +123,7 @@ fn ask(store: &Store, work: Work) -> oneshot::Receiver<Result<(), StoreError>> {
 }
 
 fn append_soon(store: &Store, append: Append) -> oneshot::Receiver<Result<(), StoreError>> {
-    ask(store, Work::Append(Box::new(append)))
+    ask(store, Work::Write(vec![Write::Append(Box::new(append))]))
 }
 
 fn answered(answer: oneshot::Receiver<Result<(), StoreError>>) -> Result<(), StoreError> {

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::*;
 
-fn lift_triggers(raw: &Connection) {
+pub(super) fn lift_triggers(raw: &Connection) {
     let mut statement = raw.prepare("SELECT name FROM sqlite_schema WHERE type = 'trigger'").expect("a statement");
     let names: Vec<String> =
         statement.query_map([], |row| row.get(0)).expect("rows").collect::<Result<_, _>>().expect("names");
@@ -41,6 +41,14 @@ fn the_schema_refuses_to_change_or_delete_what_was_written() {
         ("UPDATE games SET key = 3 WHERE key = 2", "only the status and the outcome change"),
         ("UPDATE games SET status = 'running' WHERE key = 1", "a concluded game never changes"),
         ("UPDATE games SET outcome = '[1]' WHERE key = 1", "a concluded game never changes"),
+        ("UPDATE leaves SET hash = zeroblob(32)", "leaves are never changed"),
+        ("DELETE FROM leaves", "leaves are never deleted"),
+        ("INSERT OR REPLACE INTO leaves SELECT * FROM leaves", "a log is in the tree once"),
+        ("INSERT OR REPLACE INTO leaves SELECT 1, log, id, idx, hash FROM leaves", "a log is in the tree once"),
+        ("INSERT INTO leaves VALUES (7, 'game', zeroblob(16), 1, zeroblob(32))", "behind the last leaf"),
+        ("UPDATE subtrees SET hash = zeroblob(32)", "subtrees are never changed"),
+        ("DELETE FROM subtrees", "subtrees are never deleted"),
+        ("INSERT OR REPLACE INTO subtrees SELECT * FROM subtrees", "a subtree stands behind the last one"),
     ] {
         let error = raw.execute(statement, []).expect_err(statement).to_string();
         assert!(error.contains(sentence), "{statement}: {error}");

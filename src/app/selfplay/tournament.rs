@@ -1,0 +1,123 @@
+//! Random players in an open tournament: its log and the bundles of its games, every byte a function of one seed.
+
+use serde_json::value::RawValue;
+use uuid::Uuid;
+
+use super::{SelfPlay, derive_id, second};
+use crate::app::AppError;
+use crate::app::sealing::text;
+use crate::audit::note::SignerKey;
+use crate::audit::{Bundle, Receipt, TOURNAMENT_FORMAT, TournamentHeader};
+use crate::kernel::{EntropyPolicy, Hash, Head};
+use crate::tournament::{
+    Attachment, Conclusion, Created, Event, Format, Payload, Played, Registration, Seal, TieBreak, Tournament, opened,
+    sealed,
+};
+
+/// A tournament that is played game by game. What it keeps does not grow with the length of the games.
+///
+/// Game *i* plays the *i*-th ruleset, counted around, and seats the players from the *i*-th on, counted around.
+#[derive(Debug)]
+pub struct TournamentPlay {
+    id: Uuid,
+    runs: Vec<SelfPlay>,
+    players: u32,
+    signer: SignerKey,
+    state: Tournament,
+    events: Vec<Event>,
+}
+
+impl TournamentPlay {
+    /// Opens the tournament and registers its players. The runs are of one seed and of one entropy policy, and there is at
+    /// least one; each says what a game of its ruleset is played with.
+    ///
+    /// # Errors
+    /// [`AppError::Tournament`] when there is no run, or more of them than a tournament plays rulesets.
+    pub fn new(runs: Vec<SelfPlay>, name: &str) -> Result<Self, AppError> {
+        let created = Created {
+            entropy: runs.first().map_or(EntropyPolicy::None, |run| run.entropy),
+            format: Format::Open {},
+            name: name.into(),
+            points: None,
+            rulesets: runs.iter().map(|run| Played::new(run.ruleset, run.options.clone())).collect(),
+            tie_breaks: vec![TieBreak::DirectMeeting, TieBreak::Wins, TieBreak::ScoreSum],
+        };
+        let state = Tournament::open(created.clone())?;
+        let first = runs.first().ok_or_else(|| AppError::Broken("a tournament without rulesets was opened".into()))?;
+        let (id, signer) = (derive_id("pandect/play/tournament/v1", &first.seed), first.signer()?);
+        // Two more than a table has seats: so who meets whom changes.
+        let players = 2 + u32::from(runs.iter().map(|run| run.seats).max().unwrap_or(0));
+        let mut play = Self { id, runs, players, signer, state, events: Vec::new() };
+        play.record(&Payload::Created(created))?;
+        for player in 0..play.players {
+            play.append(&Payload::PlayerRegistered(Registration { name: format!("Random {player}"), player }))?;
+        }
+        Ok(play)
+    }
+
+    /// Plays the next game and gives its bundle.
+    ///
+    /// # Errors
+    /// As [`SelfPlay::play`].
+    pub fn play(&mut self) -> Result<Bundle, AppError> {
+        self.play_until(u64::MAX)
+    }
+
+    /// Plays the next game, and has it adjudicated, all seats equal, if it reaches so many events.
+    ///
+    /// # Errors
+    /// As [`SelfPlay::play`].
+    pub fn play_until(&mut self, events: u64) -> Result<Bundle, AppError> {
+        let number = self.state.games().len();
+        let which = number % self.runs.len().max(1);
+        let run = self.runs.get(which).ok_or_else(|| AppError::Broken("there is no such run".into()))?;
+        let first = u32::try_from(number % self.players as usize).unwrap_or(0);
+        let players: Vec<u32> = (0..u32::from(run.seats)).map(|seat| (first + seat) % self.players).collect();
+        let names: Vec<String> = players.iter().map(|player| format!("Random {player}")).collect();
+        let bundle = run.play_as(number as u64, events, &names, Some(self.id.to_string()))?;
+        let broken = || AppError::Broken("a game without an end was played".into());
+        let (first, last) = (bundle.events.first().ok_or_else(broken)?, bundle.events.last().ok_or_else(broken)?);
+        let (game, created) = (first.record.id, first.hash);
+        let (head, outcome) =
+            (Head { index: last.record.index, hash: last.hash }, bundle.outcome.clone().ok_or_else(broken)?);
+        let ruleset = u32::try_from(which).unwrap_or(0);
+        self.append(&Payload::GameAttached(Attachment { created, game, players, round: None, ruleset }))?;
+        self.append(&Payload::GameConcluded(Conclusion { game, head, outcome }))?;
+        Ok(bundle)
+    }
+
+    /// Seals the tournament: the first line of its bundle, and its log.
+    ///
+    /// # Errors
+    /// None that a caller can cause.
+    pub fn seal(mut self) -> Result<(TournamentHeader, Vec<Event>), AppError> {
+        let standings = self.state.standings();
+        self.append(&Payload::Sealed(Seal { standings: standings.clone() }))?;
+        let head = self.head().unwrap_or(Head { index: 0, hash: Hash::ZERO });
+        let header = TournamentHeader {
+            format: TOURNAMENT_FORMAT.into(),
+            events: self.events.len() as u64,
+            games: self.state.games().len() as u64,
+            standings,
+            receipt: Receipt { game: self.id, head }.sign(&self.signer),
+            public_key: self.signer.verifier().to_string(),
+        };
+        Ok((header, self.events))
+    }
+
+    fn head(&self) -> Option<Head> {
+        self.events.last().map(|last| Head { index: last.record.index, hash: last.hash })
+    }
+
+    fn append(&mut self, payload: &Payload) -> Result<(), AppError> {
+        self.state.apply(payload)?;
+        self.record(payload)
+    }
+
+    fn record(&mut self, payload: &Payload) -> Result<(), AppError> {
+        let (record, hash, json) = sealed(self.id, self.head(), second(self.events.len())?, payload)?;
+        let payload = RawValue::from_string(text(json)?).map_err(|error| AppError::Broken(error.to_string()))?;
+        self.events.push(opened(record, hash, payload));
+        Ok(())
+    }
+}

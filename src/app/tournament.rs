@@ -1,0 +1,243 @@
+//! Tournaments: create, organise, look. Everything in a tournament is public; only its organiser may change it.
+
+mod look;
+mod organise;
+
+use std::sync::Arc;
+
+use tokio::sync::OwnedMutexGuard;
+use uuid::Uuid;
+
+pub(super) use look::shown;
+pub use look::{TOURNAMENTS_PAGE_MAX, TournamentSummary};
+pub use organise::{NewTournament, SeatedGame, Table};
+
+use super::live::Live;
+use super::sealing::text;
+use super::slots::Slot;
+use super::{App, AppError, Caller, Follower};
+use crate::kernel::{Hash, Head, Timestamp, payload_commitment, payload_salt};
+use crate::store::{StoreError, StoredEvent, StoredTournament, TournamentAppend, Write};
+use crate::tournament::{Conclusion, Created, Payload, Tournament, salt_seed, sealed};
+
+/// A tournament as it was after one event. A snapshot never changes; the next event makes the next one.
+#[derive(Debug, Clone)]
+pub struct LiveTournament {
+    /// The tournament.
+    pub id: Uuid,
+    /// When it was created.
+    pub created_at: Timestamp,
+    organiser: Option<Hash>,
+    /// What its log leads to.
+    pub state: Tournament,
+    /// The end of the log.
+    pub head: Head,
+}
+
+/// What a call did to a tournament.
+#[derive(Debug)]
+pub struct Amended {
+    /// The tournament after it.
+    pub live: Arc<LiveTournament>,
+    /// The signed receipt of its head.
+    pub receipt: String,
+}
+
+/// The next snapshot of a tournament whose events are on their way to the disk. Nobody else appends meanwhile.
+pub(super) struct Amending {
+    slot: Arc<Slot<LiveTournament>>,
+    next: Arc<LiveTournament>,
+    _turn: OwnedMutexGuard<()>,
+}
+
+impl Amending {
+    /// The events are on disk.
+    pub(super) fn advance(self) -> Arc<LiveTournament> {
+        self.slot.advance(self.next.head.index, Arc::clone(&self.next));
+        self.next
+    }
+
+    /// Whether the events are on disk is open.
+    pub(super) fn forget(&self) {
+        self.slot.forget();
+    }
+}
+
+/// Replays stored events from index 0. An event that was changed on disk ends it.
+fn replay(id: Uuid, events: &[StoredEvent]) -> Result<Tournament, AppError> {
+    let broken =
+        |index: u64, why: &dyn std::fmt::Display| AppError::Broken(format!("event {index} of tournament {id}: {why}"));
+    let (mut prev, mut state) = (Hash::ZERO, None::<Tournament>);
+    for (index, event) in (0..).zip(events) {
+        let record = &event.record;
+        let committed = payload_commitment(&payload_salt(&salt_seed(id), index), event.payload.as_bytes());
+        let in_place = record.index == index && record.prev == prev;
+        if !in_place || record.payload != committed || record.hash()? != event.hash {
+            return Err(broken(index, &"it was changed on disk: audit it"));
+        }
+        prev = event.hash;
+        let refused = |refusal: crate::tournament::Refusal| broken(index, &refusal);
+        match (&mut state, Payload::parse(record.kind, &event.payload)?) {
+            (None, Payload::Created(created)) => state = Some(Tournament::open(created).map_err(refused)?),
+            (None, _) => return Err(broken(index, &"a tournament starts with its creation")),
+            (Some(state), payload) => state.apply(&payload).map_err(refused)?,
+        }
+    }
+    state.ok_or_else(|| AppError::Broken(format!("the log of tournament {id} is empty")))
+}
+
+impl LiveTournament {
+    fn load(stored: &StoredTournament) -> Result<Self, AppError> {
+        let row = &stored.row;
+        let state = replay(row.id, &stored.events)?;
+        if state.is_sealed() != row.sealed {
+            let id = row.id;
+            return Err(AppError::Broken(format!(
+                "tournament {id} is sealed in one place and not in another: audit it"
+            )));
+        }
+        let (created_at, organiser) = (row.created.record.at, row.organiser);
+        Ok(Self { id: row.id, created_at, organiser, state, head: row.head })
+    }
+
+    /// The tournament with one more event, and the event as it is stored.
+    fn amended(self, at: Timestamp, payload: &Payload) -> Result<(Self, Write), AppError> {
+        let mut next = self;
+        next.state.apply(payload)?;
+        let event = event(next.id, Some(next.head), at, payload)?;
+        next.head = Head { index: event.record.index, hash: event.hash };
+        let sealed = next.state.is_sealed();
+        Ok((next, Write::AppendToTournament(Box::new(TournamentAppend { event, sealed }))))
+    }
+
+    /// Only its organiser may change it.
+    fn admit(&self, caller: &Caller) -> Result<(), AppError> {
+        let own = match (self.organiser, caller) {
+            (Some(organiser), Caller::Organiser(hash)) => organiser == *hash,
+            (Some(_), _) => false,
+            (None, _) => true,
+        };
+        if own { Ok(()) } else { Err(AppError::Forbidden { hint: "the tournament belongs to another organiser" }) }
+    }
+}
+
+fn event(id: Uuid, head: Option<Head>, at: Timestamp, payload: &Payload) -> Result<StoredEvent, AppError> {
+    let (record, hash, json) = sealed(id, head, at, payload)?;
+    Ok(StoredEvent { record, hash, payload: text(json)? })
+}
+
+/// The tournament that a game belongs to.
+fn tournament_of(live: &Live) -> Result<Option<Uuid>, AppError> {
+    let id = live.facts.created.tournament.as_deref().map(str::parse).transpose();
+    id.map_err(|error| AppError::Broken(format!("the tournament of game {}: {error}", live.facts.id)))
+}
+
+impl App {
+    /// The place of a tournament in memory and its latest snapshot.
+    async fn tournament_slot(&self, id: Uuid) -> Result<(Arc<Slot<LiveTournament>>, Arc<LiveTournament>), AppError> {
+        let slot = self.0.tournaments.slot(id);
+        if let Some(live) = slot.latest() {
+            return Ok((slot, live));
+        }
+        let turn = slot.turn().await;
+        let loaded = match slot.latest() {
+            Some(live) => Ok(live),
+            None => self.reload_tournament(id, &slot).await,
+        };
+        drop(turn);
+        match loaded {
+            Ok(live) => Ok((slot, live)),
+            Err(error) => {
+                self.0.tournaments.remove(id, slot);
+                Err(error)
+            }
+        }
+    }
+
+    /// Reads a tournament from disk into its place. The caller has the turn.
+    async fn reload_tournament(&self, id: Uuid, slot: &Slot<LiveTournament>) -> Result<Arc<LiveTournament>, AppError> {
+        let load = move |stored: Option<StoredTournament>| stored.as_ref().map(LiveTournament::load).transpose();
+        let loaded = self.read(move |store| load(store.tournament(id)?)).await?;
+        let live = Arc::new(loaded.ok_or(AppError::UnknownTournament(id))?);
+        slot.advance(live.head.index, Arc::clone(&live));
+        Ok(live)
+    }
+
+    /// The latest snapshot of a tournament.
+    ///
+    /// # Errors
+    /// [`AppError::UnknownTournament`], or [`AppError::Store`] when it cannot be read.
+    pub async fn tournament(&self, id: Uuid) -> Result<Arc<LiveTournament>, AppError> {
+        Ok(self.tournament_slot(id).await?.1)
+    }
+
+    /// Opens a live stream of a tournament: hears of every event from now on, until it is dropped.
+    ///
+    /// # Errors
+    /// [`AppError::TooManyStreams`], [`AppError::UnknownTournament`].
+    pub async fn follow_tournament(&self, id: Uuid) -> Result<Follower<LiveTournament>, AppError> {
+        let permit = self.stream()?;
+        let (slot, _) = self.tournament_slot(id).await?;
+        Ok(Follower { changed: slot.listen(), _slot: slot, _permit: permit })
+    }
+
+    /// The turn at a tournament, and its latest snapshot.
+    async fn tournament_turn(
+        &self,
+        id: Uuid,
+    ) -> Result<(Arc<Slot<LiveTournament>>, Arc<LiveTournament>, OwnedMutexGuard<()>), AppError> {
+        let (slot, _) = self.tournament_slot(id).await?;
+        let turn = slot.turn().await;
+        // Whoever had the turn before may have moved it on, or failed and forgotten it.
+        let live = match slot.latest() {
+            Some(live) => live,
+            None => self.reload_tournament(id, &slot).await?,
+        };
+        Ok((slot, live, turn))
+    }
+
+    /// Where a game of a tournament has ended: adds the tournament's own event to the writes, which are done together.
+    pub(super) async fn conclude(&self, live: &Live, writes: &mut Vec<Write>) -> Result<Option<Amending>, AppError> {
+        let (Some(outcome), Some(id)) = (live.game.outcome(), tournament_of(live)?) else { return Ok(None) };
+        let (slot, tournament, turn) = self.tournament_turn(id).await?;
+        let conclusion = Conclusion { game: live.facts.id, head: live.head, outcome };
+        let payload = Payload::GameConcluded(conclusion);
+        let (next, write) = LiveTournament::clone(&tournament).amended(self.0.sources.now()?, &payload)?;
+        writes.push(write);
+        Ok(Some(Amending { slot, next: Arc::new(next), _turn: turn }))
+    }
+
+    /// Lets an organiser through to a game: one of a tournament is for the tournament's organiser alone.
+    pub(super) async fn admit_to_tournament_of(&self, game: Uuid, caller: &Caller) -> Result<(), AppError> {
+        match tournament_of(&*self.game(game).await?)? {
+            Some(id) => self.tournament(id).await?.admit(caller),
+            None => Ok(()),
+        }
+    }
+
+    /// Writes a tournament's next events. Others that are written with them come first.
+    async fn amend(&self, mut writes: Vec<Write>, amending: Amending, events: Vec<Write>) -> Result<Amended, AppError> {
+        writes.extend(events);
+        if let Err(error) = self.0.store.write(writes).await {
+            if !matches!(error, StoreError::Busy) {
+                amending.forget();
+            }
+            return Err(error.into());
+        }
+        let live = amending.advance();
+        Ok(Amended { receipt: self.receipt(live.id, live.head), live })
+    }
+
+    /// Opens a tournament that is not written yet.
+    fn open_tournament(
+        &self,
+        organiser: Option<Hash>,
+        created: Created,
+    ) -> Result<(LiveTournament, StoredEvent), AppError> {
+        let (id, at) = ((self.0.sources.id)(), self.0.sources.now()?);
+        let state = Tournament::open(created.clone())?;
+        let event = event(id, None, at, &Payload::Created(created))?;
+        let head = Head { index: 0, hash: event.hash };
+        Ok((LiveTournament { id, created_at: at, organiser, state, head }, event))
+    }
+}

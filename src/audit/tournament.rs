@@ -1,0 +1,143 @@
+//! Tournament bundles: a whole tournament with all its games, one JSON object a line, and its verification.
+//!
+//! The first line says what the file is; then follows every event of the tournament's log, then the bundle of every
+//! game, each on a line of its own. `line` stands first in each, and says which it is. Whoever verifies it holds the log and one game at a time.
+
+mod game;
+mod sorted;
+mod verify;
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+pub use verify::TournamentVerifier;
+
+use super::report::Report;
+use super::{Audit, Bundle, Finding, Level, LevelReport, Tampering, Verdict};
+use crate::kernel::Outcome;
+use crate::tournament::{Event, Ruling, Standing};
+
+/// The format's name and version.
+pub const TOURNAMENT_FORMAT: &str = "pandect-tournament/1";
+
+/// One line of a tournament bundle.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(tag = "line", content = "content", rename_all = "kebab-case", deny_unknown_fields)]
+#[expect(clippy::large_enum_variant, reason = "a line is read, used and dropped, and never kept in a list")]
+pub enum TournamentLine {
+    /// The first line: what the file is.
+    #[schema(title = "TournamentLineHeader")]
+    Header(TournamentHeader),
+    /// An event of the tournament's log, in the order of the log.
+    #[schema(title = "TournamentLineEvent")]
+    Event(Event),
+    /// A game of the tournament.
+    #[schema(title = "TournamentLineGame")]
+    Game(Bundle),
+}
+
+/// The first line of a tournament bundle.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TournamentHeader {
+    /// The format's name and version: `pandect-tournament/1`.
+    #[schema(pattern = "^pandect-tournament/1$", example = "pandect-tournament/1")]
+    pub format: String,
+    /// How many lines with events follow.
+    #[schema(minimum = 1, maximum = 9007199254740991_u64)]
+    pub events: u64,
+    /// How many lines with games follow the events.
+    #[schema(maximum = 9007199254740991_u64)]
+    pub games: u64,
+    /// The standings after the last event.
+    pub standings: Vec<Standing>,
+    /// The receipt of the last event: a C2SP signed note.
+    pub receipt: String,
+    /// The key that signed the receipt: a C2SP verifier key. Compare it with one that you got elsewhere.
+    #[schema(example = "pandect+01a263fb+AddamAGCsQq31Uv+08lkBzoO4XLz2qYjJa8CGmj3B1Ea")]
+    pub public_key: String,
+}
+
+/// The result of a verification of a tournament bundle.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct TournamentAudit {
+    /// `verified` when every level passed, `failed` when one failed, `incomplete` when none failed and one could not be
+    /// checked: a game still runs.
+    pub verdict: Verdict,
+    /// The tournament; null when no event could be read.
+    #[schema(required)]
+    pub id: Option<Uuid>,
+    /// Its name; null when it could not be read.
+    #[schema(required)]
+    pub name: Option<String>,
+    /// Every level, in the order they are checked.
+    pub levels: Vec<LevelReport>,
+    /// What is wrong, level by level. An index is that of an event of the tournament's log.
+    pub findings: Vec<Finding>,
+    /// Every game, in the order they were attached.
+    pub games: Vec<GameAudit>,
+    /// The standings, made again from the log.
+    pub standings: Vec<Standing>,
+    /// What the arbiters decided, in the order they did.
+    pub rulings: Vec<Ruling>,
+}
+
+/// How the verification of one game of a tournament went.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct GameAudit {
+    /// The game; null when its bundle holds no event.
+    #[schema(required)]
+    pub game: Option<Uuid>,
+    /// The names of its players, in seat order.
+    pub players: Vec<String>,
+    /// Events in its log.
+    pub events: u64,
+    /// The sum.
+    pub verdict: Verdict,
+    /// Every level, in the order they are checked.
+    pub levels: Vec<LevelReport>,
+    /// What is wrong in the game's own bundle. An index is that of an event of the game.
+    pub findings: Vec<Finding>,
+    /// How the bundle says that it ended; null while it runs.
+    #[schema(required)]
+    pub outcome: Option<Outcome>,
+    /// What keeps it from being the game that the tournament's log tells of; empty when it is.
+    pub mismatches: Vec<Finding>,
+}
+
+impl TournamentLine {
+    /// Reads a line of a tournament bundle.
+    ///
+    /// # Errors
+    /// A sentence with the line's number and the place in it.
+    pub fn parse(text: &[u8], number: u64) -> Result<Self, String> {
+        let mut parser = serde_json::Deserializer::from_slice(text);
+        let parsed = serde_path_to_error::deserialize(&mut parser).map_err(|error| match error.path().to_string() {
+            place if place == "." => format!("line {number}: {}", error.inner()),
+            place => format!("line {number}: {} (at {place})", error.inner()),
+        });
+        let end = parser.end().map_err(|error| format!("line {number}: {error}"));
+        parsed.and_then(|line| end.map(|()| line))
+    }
+}
+
+impl TournamentAudit {
+    /// The report on something that cannot be read as a tournament bundle.
+    pub fn unreadable(detail: impl Into<String>) -> Self {
+        let mut report = Report::default();
+        report.checked(Level::Format, vec![Finding::new(Level::Format, Tampering::Malformed, None, detail)], "");
+        let Audit { verdict, levels, findings } = report.close_with(&Level::OF_A_TOURNAMENT);
+        let (games, standings, rulings) = (Vec::new(), Vec::new(), Vec::new());
+        Self { verdict, id: None, name: None, levels, findings, games, standings, rulings }
+    }
+}
+
+impl GameAudit {
+    /// The report on a line that cannot be read as a game.
+    pub fn unreadable(detail: impl Into<String>) -> Self {
+        let Audit { verdict, levels, findings } = Audit::unreadable(detail);
+        let (players, mismatches) = (Vec::new(), Vec::new());
+        Self { game: None, players, events: 0, verdict, levels, findings, outcome: None, mismatches }
+    }
+}

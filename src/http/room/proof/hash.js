@@ -1,0 +1,41 @@
+// Hashes of the format, by the browser's own cryptography.
+
+const utf8 = new TextEncoder();
+
+/** Whether this browser lets the page hash: only where the address is https or this very machine. */
+export const canHash = () => Boolean(globalThis.crypto?.subtle);
+
+export const bytes = (text) => utf8.encode(text);
+
+export function join(...parts) {
+  const joined = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    joined.set(part, at);
+    at += part.length;
+  }
+  return joined;
+}
+
+export const hex = (data) => Array.from(data, (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+export const unhex = (text) => Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+
+export const unbase64 = (text) => Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
+
+export async function sha256(...parts) {
+  return new Uint8Array(await crypto.subtle.digest("SHA-256", join(...parts)));
+}
+
+/** SHA-256(tag, newline, parts), in hex. */
+export const tagged = async (tag, ...parts) => hex(await sha256(bytes(`${tag}\n`), ...parts));
+
+/** The salt of an event, which the seed gives: HMAC-SHA256(seed, tag, newline, index as 8 bytes). */
+export async function salts(seed) {
+  const key = await crypto.subtle.importKey("raw", unhex(seed), { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+  return async (tag, index) => {
+    const number = new Uint8Array(8);
+    new DataView(number.buffer).setBigUint64(0, BigInt(index));
+    return hex(new Uint8Array(await crypto.subtle.sign("HMAC", key, join(bytes(`${tag}\n`), number))));
+  };
+}

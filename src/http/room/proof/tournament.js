@@ -1,0 +1,78 @@
+// Verification of a tournament's log, in the browser, from the format alone. Its games are verified in their own rooms;
+// pairings and standings, which need the rules of the format, are the server's audit to check and `pandect verify`'s.
+
+import { canonical } from "./canonical.js";
+import { checkChain } from "./chain.js";
+import { bytes, canHash, hex, salts, sha256, tagged, unhex } from "./hash.js";
+import { canVerify, openNote, readKey, readReceipt } from "./note.js";
+import { Report, includes } from "./verify.js";
+
+/** The levels that are checked here, in order, with what each one says. */
+export const LEVELS = [
+  ["chain", "Every record has its hash and links to the one before"],
+  ["commitments", "Every payload opens what was committed"],
+  ["signature", "The last record is signed"],
+  ["key", "The key is the one of this server"],
+  ["inclusion", "The tournament is a leaf of the server's tree"],
+];
+
+/**
+ * Verifies the log of a tournament. `header` is the first line of its bundle; `trusted` the key of this server and `proof`
+ * the answer of `/v1/log/inclusion`, where there are any.
+ */
+export async function verifyTournament(header, events, { trusted = null, proof = null } = {}) {
+  const report = new Report();
+  if (!canHash()) {
+    report.skip("chain", "this browser hashes only on https addresses and on this very machine");
+    return report.close(LEVELS);
+  }
+  report.checked("chain", await checkChain(events), `${events.length} records have their hashes and link to each other`);
+  report.checked("commitments", await checkCommitments(events), `${events.length} payloads open to what was committed`);
+  await checkSignature(report, header, events.at(-1), trusted);
+  await checkInclusion(report, header, events.at(-1), proof);
+  return report.close(LEVELS);
+}
+
+/** A tournament has no secrets: its salts come from its id. */
+async function checkCommitments(events) {
+  const id = events[0].record.id;
+  const seed = hex(await sha256(bytes("pandect/tournament/v1\n"), unhex(id.replaceAll("-", ""))));
+  const salt = await salts(seed);
+  const found = [];
+  for (const { record, payload, payload_salt: given } of events) {
+    const at = (detail) => found.push({ level: "commitments", kind: "edited", index: record.index, detail });
+    if (given !== (await salt("pandect/salt/payload/v1", record.index))) {
+      at(`the salt of event ${record.index} does not come from the tournament's id`);
+    } else if ((await tagged("pandect/payload/v1", unhex(given), bytes(canonical(payload)))) !== record.payload) {
+      at(`the payload of event ${record.index} does not open what was committed`);
+    }
+  }
+  return found;
+}
+
+async function checkSignature(report, header, last, trusted) {
+  const found = (level, kind, index, detail) => [{ level, kind, index, detail }];
+  if (!(await canVerify())) return report.skip("signature", "this browser does not know Ed25519");
+  try {
+    const key = await readKey(header.public_key);
+    const receipt = readReceipt(await openNote(header.receipt, key));
+    const fits = receipt.game === last.record.id && receipt.index === last.record.index && receipt.hash === last.hash;
+    const says = `the receipt is of event ${receipt.index}, and the log ends with event ${last.record.index}`;
+    report.checked("signature", fits ? [] : found("signature", "edited", last.record.index, says), `signed by ${key.name}+${key.id}`);
+  } catch (error) {
+    report.checked("signature", found("signature", "wrong-signature", null, error.message));
+  }
+  if (trusted === null) return report.skip("key", "the server's key is not known here");
+  const other = found("key", "wrong-key", null, "the log is signed with another key than this server's");
+  report.checked("key", trusted === header.public_key ? [] : other, "it is the key that this server signs with");
+}
+
+async function checkInclusion(report, header, last, proof) {
+  if (last.record.kind !== "sealed") return report.skip("inclusion", "a tournament becomes a leaf when it is sealed");
+  if (proof === null) return report.skip("inclusion", "the server gives no proof");
+  try {
+    report.checked("inclusion", [], await includes("tournament", last, header.public_key, proof));
+  } catch (error) {
+    report.checked("inclusion", [{ level: "inclusion", kind: "wrong-proof", index: null, detail: error.message }]);
+  }
+}

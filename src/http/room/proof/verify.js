@@ -1,0 +1,235 @@
+// Verification of a bundle, in the browser, from the format alone. It is the second program that checks a log; what
+// only somebody who knows the rules can check, the server's audit adds.
+
+import { canonical } from "./canonical.js";
+import { checkChain } from "./chain.js";
+import { bytes, canHash, salts, sha256, tagged, unhex } from "./hash.js";
+import { canVerify, openNote, readKey, readReceipt } from "./note.js";
+
+/** The levels that are checked here, in order, with what each one says. */
+export const LEVELS = [
+  ["format", "The file is a bundle"],
+  ["chain", "Every record has its hash and links to the one before"],
+  ["commitments", "Every payload opens what was committed"],
+  ["seed", "The seed is the one that was committed to"],
+  ["signature", "The last record is signed"],
+  ["key", "The key is the one of this server"],
+  ["receipts", "The receipts of this tab are in the log"],
+  ["inclusion", "The game is a leaf of the server's tree"],
+];
+
+const HASH = /^[0-9a-f]{64}$/;
+const FIELDS = {
+  bundle: ["events", "format", "outcome", "public_key", "receipt", "server_seed"],
+  event: ["hash", "payload", "payload_salt", "record", "state_salt"],
+  record: ["at", "id", "index", "kind", "log", "payload", "prev", "seat", "state", "v"],
+};
+
+/**
+ * Verifies a bundle. `trusted` is the key of this server, `kept` the receipts of this tab, `proof` the answer of
+ * `/v1/log/inclusion`; each may be missing, and its level is then skipped.
+ *
+ * Gives the levels with their status, everything that was found, and the first bad index.
+ */
+export async function verify(bundle, { trusted = null, kept = [], proof = null } = {}) {
+  const report = new Report();
+  if (!canHash()) {
+    report.skip("format", "this browser hashes only on https addresses and on this very machine");
+    return report.close();
+  }
+  const wrong = misshapen(bundle);
+  report.checked("format", wrong, `pandect-replay/1, ${bundle?.events?.length} events`);
+  if (wrong.length > 0) return report.close();
+  const { events } = bundle;
+  report.checked("chain", await checkChain(events), `${events.length} records have their hashes and link to each other`);
+  await checkCommitments(report, events);
+  await checkSeed(report, bundle);
+  await checkSignatures(report, bundle, trusted, kept);
+  await checkInclusion(report, bundle, proof);
+  return report.close();
+}
+
+export class Report {
+  levels = [];
+  findings = [];
+
+  checked(level, findings, passed) {
+    const failed = findings.length > 0;
+    const detail = failed ? findings[0].detail : passed;
+    this.levels.push({ level, status: failed ? "failed" : "passed", detail });
+    this.findings.push(...findings);
+  }
+
+  skip(level, detail) {
+    this.levels.push({ level, status: "skipped", detail });
+  }
+
+  close(levels = LEVELS) {
+    for (const [level] of levels) {
+      if (!this.levels.some((known) => known.level === level)) this.skip(level, "not reached");
+    }
+    const indexes = this.findings.map((finding) => finding.index).filter((index) => index !== null);
+    const firstBad = indexes.length > 0 ? Math.min(...indexes) : null;
+    return { levels: this.levels, findings: this.findings, firstBad, failed: this.findings.length > 0 };
+  }
+}
+
+function hasFields(value, names) {
+  return value !== null && typeof value === "object" && Object.keys(value).sort().join() === names.join();
+}
+
+function misshapen(bundle) {
+  const wrong = (detail, index = null) => [{ level: "format", kind: "malformed", index, detail }];
+  if (!hasFields(bundle, FIELDS.bundle)) return wrong("the fields are not those of a bundle");
+  if (bundle.format !== "pandect-replay/1") return wrong("the format is not pandect-replay/1");
+  if (!Array.isArray(bundle.events) || bundle.events.length === 0) return wrong("there are no events");
+  if (bundle.server_seed !== null && !HASH.test(bundle.server_seed)) return wrong("the seed is not 64 hex digits");
+  for (const [at, event] of bundle.events.entries()) {
+    if (!hasFields(event, FIELDS.event) || !hasFields(event.record, FIELDS.record)) {
+      return wrong(`the fields of event ${at} are not those of an event`, at);
+    }
+    const { record } = event;
+    const hashes = [event.hash, record.prev, record.payload, record.state, event.payload_salt, event.state_salt];
+    if (hashes.some((hash) => hash !== null && !HASH.test(hash))) return wrong(`event ${at} has a hash that is none`, at);
+    if (!Number.isSafeInteger(record.index) || record.index < 0) return wrong(`event ${at} has no index`, at);
+  }
+  return [];
+}
+
+async function checkCommitments(report, events) {
+  const found = [];
+  let concealed = 0;
+  for (const { record, payload, payload_salt: salt } of events) {
+    const at = (detail) => found.push({ level: "commitments", kind: "edited", index: record.index, detail });
+    if (payload === null || salt === null) {
+      concealed += 1;
+      continue;
+    }
+    const committed = await tagged("pandect/payload/v1", unhex(salt), bytes(spelled(payload)));
+    if (committed !== record.payload) at(`the payload of event ${record.index} does not open what was committed`);
+  }
+  const hidden = concealed > 0 ? `; ${concealed} are concealed until the game is over` : "";
+  report.checked("commitments", found, `${events.length - concealed} payloads open to what was committed${hidden}`);
+}
+
+/** The canonical form; what has none can open no commitment. */
+function spelled(value) {
+  try {
+    return canonical(value);
+  } catch {
+    return "";
+  }
+}
+
+async function checkSeed(report, { server_seed: seed, events }) {
+  if (seed === null) return report.skip("seed", "it is told when the game is over");
+  const found = [];
+  const at = (index, detail, kind = "wrong-seed") => found.push({ level: "seed", kind, index, detail });
+  const committed = events[0].payload?.seed_commitment;
+  if ((await tagged("pandect/seed/v1", unhex(seed))) !== committed) at(0, "the seed is not the one that was committed to");
+  else {
+    const salt = await salts(seed);
+    for (const { record, payload_salt: payload, state_salt: state } of events) {
+      const { index } = record;
+      if (payload !== null && payload !== (await salt("pandect/salt/payload/v1", index))) {
+        at(index, `the payload's salt of event ${index} does not come from the seed`, "edited");
+      }
+      if (state !== null && state !== (await salt("pandect/salt/state/v1", index))) {
+        at(index, `the state's salt of event ${index} does not come from the seed`, "edited");
+      }
+    }
+  }
+  const supplied = events[0].payload?.seed_origin === "supplied";
+  report.checked("seed", found, supplied
+    ? "the seed is the one that was committed to; the organiser supplied it and so could know every draw"
+    : "the seed is the one that was committed to, and every salt comes from it");
+}
+
+async function checkSignatures(report, bundle, trusted, kept) {
+  const last = bundle.events.at(-1);
+  const found = (level, kind, index, detail) => [{ level, kind, index, detail }];
+  let key;
+  try {
+    key = await readKey(bundle.public_key);
+  } catch (error) {
+    report.checked("signature", found("signature", "malformed", null, error.message));
+    return;
+  }
+  if (!(await canVerify())) return report.skip("signature", "this browser does not know Ed25519");
+  try {
+    const receipt = readReceipt(await openNote(bundle.receipt, key));
+    const fits = receipt.game === last.record.id && receipt.index === last.record.index && receipt.hash === last.hash;
+    const says = `the receipt is of event ${receipt.index}, and the log ends with event ${last.record.index}`;
+    const kind = receipt.index > last.record.index ? "truncated" : "edited";
+    report.checked("signature", fits ? [] : found("signature", kind, last.record.index, says), `signed by ${key.name}+${key.id}`);
+  } catch (error) {
+    report.checked("signature", found("signature", "wrong-signature", null, error.message));
+  }
+  if (trusted === null) report.skip("key", "the server's key is not known here");
+  else {
+    const same = trusted === bundle.public_key;
+    const other = found("key", "wrong-key", null, "the log is signed with another key than this server's");
+    report.checked("key", same ? [] : other, "it is the key that this server signs with");
+  }
+  if (kept.length === 0) return report.skip("receipts", "no move was made from this tab");
+  report.checked("receipts", await checkReceipts(bundle, key, kept), `${kept.length} receipts are in the log`);
+}
+
+async function checkReceipts(bundle, key, kept) {
+  const found = [];
+  for (const note of kept) {
+    const at = (index, detail) => found.push({ level: "receipts", kind: "removed", index, detail });
+    try {
+      const { index, hash } = readReceipt(await openNote(note, key));
+      const event = bundle.events[index];
+      if (event?.hash !== hash) at(index, `the log had another event ${index} when this tab was given its receipt`);
+    } catch (error) {
+      at(null, `a receipt of this tab does not open: ${error.message}`);
+    }
+  }
+  return found;
+}
+
+/** Follows the path of a leaf to the root of a tree (RFC 9162, 2.1.3.2). */
+export async function rootOf(leaf, number, size, path) {
+  const node = (left, right) => sha256(Uint8Array.of(1), left, right);
+  let hash = await sha256(Uint8Array.of(0), leaf);
+  let at = number;
+  let last = size - 1;
+  for (const sibling of path) {
+    if (last === 0) throw new Error("the proof is too long");
+    if (at % 2 === 1 || at === last) {
+      hash = await node(sibling, hash);
+      while (at % 2 === 0 && at !== 0) [at, last] = [Math.floor(at / 2), Math.floor(last / 2)];
+    } else hash = await node(hash, sibling);
+    [at, last] = [Math.floor(at / 2), Math.floor(last / 2)];
+  }
+  if (last !== 0) throw new Error("the proof is too short");
+  return hash;
+}
+
+/**
+ * Whether a proof leads from a log's leaf to a root that the key signed. `log` is the kind of log.
+ *
+ * Throws, with the reason, when it does not.
+ */
+export async function includes(log, last, publicKey, proof) {
+  const leaf = { head: { hash: last.hash, index: last.record.index }, id: last.record.id, log, v: 1 };
+  const size = Number(proof.size);
+  const root = await rootOf(bytes(canonical(leaf)), Number(proof.number), size, proof.hashes.map(unhex));
+  const key = await readKey(publicKey);
+  const [origin, signedSize, signedRoot] = (await openNote(proof.checkpoint, key)).split("\n");
+  const same = origin === key.name && Number(signedSize) === size && signedRoot === btoa(String.fromCharCode(...root));
+  if (!same) throw new Error("the proof does not lead to the signed root");
+  return `leaf ${proof.number} of the ${size} in the tree of ${origin}`;
+}
+
+async function checkInclusion(report, bundle, proof) {
+  if (bundle.server_seed === null) return report.skip("inclusion", "a game becomes a leaf when it is over");
+  if (proof === null) return report.skip("inclusion", "the server gives no proof");
+  try {
+    report.checked("inclusion", [], await includes("game", bundle.events.at(-1), bundle.public_key, proof));
+  } catch (error) {
+    report.checked("inclusion", [{ level: "inclusion", kind: "wrong-proof", index: null, detail: error.message }]);
+  }
+}

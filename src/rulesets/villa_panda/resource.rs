@@ -1,0 +1,180 @@
+//! The four resources, and how many of each lie somewhere.
+
+use std::fmt;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use utoipa::ToSchema;
+
+/// A resource.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+#[schema(as = VillaPandaResource)]
+pub enum Resource {
+    /// Bamboo, green.
+    Bamboo,
+    /// Bao, brown.
+    Bao,
+    /// Gold, yellow.
+    Gold,
+    /// Water, blue.
+    Water,
+}
+
+impl Resource {
+    /// The four resources.
+    pub const ALL: [Self; 4] = [Self::Bamboo, Self::Bao, Self::Gold, Self::Water];
+
+    /// Its name on the wire.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Bamboo => "bamboo",
+            Self::Bao => "bao",
+            Self::Gold => "gold",
+            Self::Water => "water",
+        }
+    }
+
+    /// How many the box holds (rulebook, Component List). They cannot be replaced by anything (VP-15).
+    pub(super) fn in_the_box(self) -> u8 {
+        match self {
+            Self::Bamboo | Self::Bao | Self::Water => 13,
+            Self::Gold => 10,
+        }
+    }
+}
+
+impl fmt::Display for Resource {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// Resources, counted by kind.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = VillaPandaResources)]
+pub struct Resources {
+    /// Bamboo.
+    #[schema(maximum = 13)]
+    pub bamboo: u8,
+    /// Bao.
+    #[schema(maximum = 13)]
+    pub bao: u8,
+    /// Gold.
+    #[schema(maximum = 10)]
+    pub gold: u8,
+    /// Water.
+    #[schema(maximum = 13)]
+    pub water: u8,
+}
+
+impl Resources {
+    /// All that the box holds.
+    pub(super) fn in_the_box() -> Self {
+        let mut all = Self::default();
+        Resource::ALL.into_iter().for_each(|resource| *all.of_mut(resource) = resource.in_the_box());
+        all
+    }
+
+    /// How many there are of a resource.
+    pub fn of(self, resource: Resource) -> u8 {
+        match resource {
+            Resource::Bamboo => self.bamboo,
+            Resource::Bao => self.bao,
+            Resource::Gold => self.gold,
+            Resource::Water => self.water,
+        }
+    }
+
+    pub(super) fn of_mut(&mut self, resource: Resource) -> &mut u8 {
+        match resource {
+            Resource::Bamboo => &mut self.bamboo,
+            Resource::Bao => &mut self.bao,
+            Resource::Gold => &mut self.gold,
+            Resource::Water => &mut self.water,
+        }
+    }
+
+    /// How many there are in all; the box holds 49.
+    pub fn total(self) -> u8 {
+        self.bamboo.saturating_add(self.bao).saturating_add(self.gold).saturating_add(self.water)
+    }
+
+    /// Which ones there are at least one of.
+    pub(super) fn kinds(self) -> impl Iterator<Item = Resource> {
+        Resource::ALL.into_iter().filter(move |resource| self.of(*resource) > 0)
+    }
+
+    /// Whether these can be taken out of it.
+    pub(super) fn covers(self, other: Self) -> bool {
+        Resource::ALL.into_iter().all(|resource| self.of(resource) >= other.of(resource))
+    }
+
+    pub(super) fn add(&mut self, other: Self) {
+        Resource::ALL.into_iter().for_each(|resource| {
+            let count = self.of_mut(resource);
+            *count = count.saturating_add(other.of(resource));
+        });
+    }
+
+    /// What is not there is not taken; callers have asked [`Resources::covers`].
+    pub(super) fn remove(&mut self, other: Self) {
+        Resource::ALL.into_iter().for_each(|resource| {
+            let count = self.of_mut(resource);
+            *count = count.saturating_sub(other.of(resource));
+        });
+    }
+
+    /// Every way to take so many resources, whether they are there or not.
+    pub(super) fn combinations(count: u8) -> Vec<Self> {
+        let mut found = Vec::new();
+        for bamboo in 0..=count {
+            for bao in 0..=count.saturating_sub(bamboo) {
+                let left = count.saturating_sub(bamboo).saturating_sub(bao);
+                found.extend((0..=left).map(|gold| Self { bamboo, bao, gold, water: left.saturating_sub(gold) }));
+            }
+        }
+        found
+    }
+}
+
+impl FromIterator<Resource> for Resources {
+    fn from_iter<I: IntoIterator<Item = Resource>>(resources: I) -> Self {
+        let mut counted = Self::default();
+        resources.into_iter().for_each(|resource| {
+            let count = counted.of_mut(resource);
+            *count = count.saturating_add(1);
+        });
+        counted
+    }
+}
+
+/// A few resources that change hands; on the wire a list such as `["bamboo", "water", "water"]`, in any order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Goods(pub Resources);
+
+impl Goods {
+    fn each(self) -> impl Iterator<Item = Resource> {
+        let of = move |resource| std::iter::repeat_n(resource, usize::from(self.0.of(resource)));
+        Resource::ALL.into_iter().flat_map(of)
+    }
+}
+
+impl fmt::Display for Goods {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let kinds = self.0.kinds().map(|resource| format!("{} {resource}", self.0.of(resource)));
+        f.write_str(&kinds.collect::<Vec<_>>().join(", "))
+    }
+}
+
+impl Serialize for Goods {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.each())
+    }
+}
+
+impl<'de> Deserialize<'de> for Goods {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Vec::<Resource>::deserialize(deserializer).map(|list| Self(list.into_iter().collect()))
+    }
+}

@@ -1,0 +1,142 @@
+//! Tournaments: how one is created, added to, read back whole, and listed.
+
+use rusqlite::types::Value;
+use rusqlite::{Connection, OptionalExtension, Row, params, params_from_iter};
+use uuid::Uuid;
+
+use super::event::Log;
+use super::row::Cells;
+use super::{StoreError, StoredEvent, event, tree};
+use crate::kernel::{Hash, Head, LogKind};
+
+/// A tournament to create, with the event at index 0. Its id is that of the event's record.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewTournament {
+    /// The hash of the token of the organiser who created it; nothing where organisers have no tokens.
+    pub organiser: Option<Hash>,
+    /// The event at index 0.
+    pub event: StoredEvent,
+}
+
+/// An event to append to the log of a tournament that exists, and whether it seals it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TournamentAppend {
+    /// The event. Its index must be the next one of its log, and its `prev` the hash of the last.
+    pub event: StoredEvent,
+    /// Whether nothing is accepted after it.
+    pub sealed: bool,
+}
+
+/// What a listing shows of a tournament.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TournamentRow {
+    /// The tournament.
+    pub id: Uuid,
+    /// The hash of the token of the organiser who created it.
+    pub organiser: Option<Hash>,
+    /// Whether it is sealed.
+    pub sealed: bool,
+    /// The event at index 0.
+    pub created: StoredEvent,
+    /// The end of the log.
+    pub head: Head,
+}
+
+/// A tournament read back whole, from one snapshot.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoredTournament {
+    /// What a listing shows.
+    pub row: TournamentRow,
+    /// Every event, ascending.
+    pub events: Vec<StoredEvent>,
+}
+
+const COLUMNS: &str = "key, id, organiser, sealed";
+
+/// Creates the tournament with its first event. The caller undoes what was done on an error.
+pub(super) fn create(connection: &Connection, new: &NewTournament) -> Result<(), StoreError> {
+    let id = new.event.record.id;
+    if log_of(connection, id)?.is_some() {
+        return Err(StoreError::Conflict { log: id, index: new.event.record.index });
+    }
+    connection
+        .prepare_cached("INSERT INTO tournaments (id, organiser) VALUES (?1, ?2)")?
+        .execute(params![id.as_bytes(), new.organiser.as_ref().map(Hash::as_bytes)])?;
+    let log = Log::new(LogKind::Tournament, connection.last_insert_rowid(), id);
+    event::insert(connection, &log, &new.event, None)
+}
+
+/// Appends the event. The caller undoes what was done on an error.
+pub(super) fn append(connection: &Connection, append: &TournamentAppend) -> Result<(), StoreError> {
+    let id = append.event.record.id;
+    let log = log_of(connection, id)?.ok_or(StoreError::NoSuchTournament(id))?;
+    event::insert(connection, &log, &append.event, None)?;
+    if append.sealed {
+        connection.prepare_cached("UPDATE tournaments SET sealed = 1 WHERE key = ?1")?.execute([log.key()])?;
+        let StoredEvent { record, hash, .. } = &append.event;
+        tree::append(connection, record.log, id, Head { index: record.index, hash: *hash })?;
+    }
+    Ok(())
+}
+
+/// The log of a tournament, if there is such a tournament.
+pub(super) fn log_of(connection: &Connection, id: Uuid) -> Result<Option<Log>, StoreError> {
+    let mut statement = connection.prepare_cached("SELECT key FROM tournaments WHERE id = ?1")?;
+    let key = statement.query_row([id.as_bytes()], |row| row.get(0)).optional()?;
+    Ok(key.map(|key| Log::new(LogKind::Tournament, key, id)))
+}
+
+/// The whole tournament.
+pub(super) fn load(connection: &Connection, id: Uuid) -> Result<Option<StoredTournament>, StoreError> {
+    let Some(log) = log_of(connection, id)? else { return Ok(None) };
+    let mut statement = connection.prepare_cached(&format!("SELECT {COLUMNS} FROM tournaments WHERE id = ?1"))?;
+    let mut rows = statement.query([id.as_bytes()])?;
+    let Some(row) = rows.next()? else { return Ok(None) };
+    let row = read(connection, row)?;
+    Ok(Some(StoredTournament { row, events: event::range(connection, &log, 0, u64::MAX)? }))
+}
+
+/// A page of tournaments, newest first.
+pub(super) fn list(
+    connection: &Connection,
+    sealed: Option<bool>,
+    before: Option<Uuid>,
+    limit: u64,
+) -> Result<Vec<TournamentRow>, StoreError> {
+    let conditions = [
+        ("sealed = ?", sealed.map(|sealed| Value::Integer(sealed.into()))),
+        ("id < ?", before.map(|id| Value::Blob(id.as_bytes().to_vec()))),
+    ];
+    let mut sql = format!("SELECT {COLUMNS} FROM tournaments WHERE true");
+    let mut values = Vec::new();
+    for (condition, value) in conditions {
+        if let Some(value) = value {
+            sql.push_str(" AND ");
+            sql.push_str(condition);
+            values.push(value);
+        }
+    }
+    sql.push_str(" ORDER BY id DESC LIMIT ?");
+    values.push(Value::Integer(i64::try_from(limit).unwrap_or(i64::MAX)));
+    let mut statement = connection.prepare_cached(&sql)?;
+    let mut rows = statement.query(params_from_iter(values))?;
+    let mut tournaments = Vec::new();
+    while let Some(row) = rows.next()? {
+        tournaments.push(read(connection, row)?);
+    }
+    Ok(tournaments)
+}
+
+fn read(connection: &Connection, row: &Row<'_>) -> Result<TournamentRow, StoreError> {
+    let id = Uuid::from_bytes(Cells::new(row, || "the id of a tournament".into()).get(1)?);
+    let cells = Cells::new(row, || format!("tournament {id}"));
+    let log = Log::new(LogKind::Tournament, cells.get(0)?, id);
+    let missing = || StoreError::Corrupt { what: "event 0 is missing".into(), place: log.name() };
+    Ok(TournamentRow {
+        id,
+        organiser: cells.get::<Option<[u8; 32]>>(2)?.map(Hash::new),
+        sealed: cells.get(3)?,
+        created: event::at(connection, &log, 0)?.ok_or_else(missing)?,
+        head: event::head(connection, &log)?.ok_or_else(missing)?,
+    })
+}

@@ -1,0 +1,24 @@
+//! Tournaments: what their events are, what the events lead to, who meets whom next, and who stands where.
+//!
+//! A tournament is a log like a game's: the same record, the same chain, and a pure function from its events to its
+//! state. Pairings and standings are such functions too, so that whoever has the log can make them again. This layer reads
+//! no clock, draws nothing but from fixed keys, and never looks into a game: it knows its id, its head and its outcome.
+
+mod event;
+mod format;
+mod pairing;
+mod refusal;
+mod standing;
+mod state;
+
+pub use event::{
+    Attachment, BadPayload, Conclusion, Correction, Created, Event, Payload, RULING_CHARS_MAX, Registration, Round,
+    Ruling, Seal, TOURNAMENT_NAME_CHARS_MAX, Withdrawal, opened, salt_seed, sealed,
+};
+pub use format::{Format, PLACES_MAX, PLAYERS_MAX, Played, Points, ROUNDS_MAX, RULESETS_MAX, TieBreak};
+pub use refusal::Refusal;
+pub use standing::{Standing, TieBreakValue};
+pub use state::{Game, Player, Tournament};
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,47 @@
+//! Pairings: who meets whom in the next round. Pure functions of the tournament, so that anyone can make them again.
+
+mod round_robin;
+mod swiss;
+
+use super::event::Round;
+use super::format::Format;
+use super::refusal::Refusal;
+use super::state::Tournament;
+
+/// The next round of a tournament whose last round is over.
+pub(super) fn next_round(tournament: &Tournament) -> Result<Round, Refusal> {
+    match tournament.created().format {
+        Format::Open {} => Err(Refusal::WrongFormat("the organiser seats the games of an open tournament")),
+        Format::FirstTo { wins } => first_to(tournament, wins),
+        Format::RoundRobin { group_size, rounds } => round_robin::next_round(tournament, group_size, rounds),
+        Format::Swiss { rounds } => swiss::next_round(tournament, rounds),
+    }
+}
+
+/// The number of the next round.
+fn number(tournament: &Tournament) -> u32 {
+    tournament.rounds().last().map_or(1, |last| last.round + 1)
+}
+
+/// The players who have not withdrawn.
+fn active(tournament: &Tournament) -> Vec<u32> {
+    (0..).zip(tournament.players()).filter(|(_, player)| !player.withdrawn).map(|(number, _)| number).collect()
+}
+
+/// The same group again, everyone one seat on, until somebody has won so many games alone.
+fn first_to(tournament: &Tournament, wins: u32) -> Result<Round, Refusal> {
+    let ranked = tournament.standings();
+    if let Some(winner) = ranked.iter().find(|row| row.wins >= wins) {
+        return Err(Refusal::NoFurtherRound(format!("{} has won {} games", winner.name, winner.wins)));
+    }
+    let (mut group, all, round) = (active(tournament), tournament.players().len(), number(tournament));
+    if group.len() < all {
+        return Err(Refusal::NoFurtherRound("a player has withdrawn, and a match is played by its whole group".into()));
+    }
+    let played = tournament.created().rulesets.get(tournament.ruleset_of(round) as usize);
+    let fits = played.ok_or(Refusal::WrongGroup(all)).and_then(|played| played.check_seats(all));
+    fits?;
+    // A check that the ruleset takes the group comes before the turn, which an empty group has not.
+    group.rotate_left((round as usize - 1) % all.max(1));
+    Ok(Round { byes: Vec::new(), round, tables: vec![group] })
+}

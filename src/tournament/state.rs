@@ -1,0 +1,328 @@
+//! What a tournament's log leads to: a pure function of its events.
+
+use std::collections::BTreeMap;
+
+use uuid::Uuid;
+
+use super::event::{Attachment, Conclusion, Created, Payload, Round, Ruling};
+use super::format::{Format, PLACES_MAX, PLAYERS_MAX, Points, ROUNDS_MAX, RULESETS_MAX};
+use super::pairing;
+use super::refusal::Refusal;
+use super::standing::{Standing, standings};
+use crate::kernel::{Head, Outcome};
+
+/// A tournament after some prefix of its log.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Tournament {
+    created: Created,
+    players: Vec<Player>,
+    rounds: Vec<Round>,
+    games: Vec<Game>,
+    by_id: BTreeMap<Uuid, usize>,
+    rulings: Vec<Ruling>,
+    sealed: bool,
+}
+
+/// A player of a tournament. Its number is its place in the list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Player {
+    /// The name.
+    pub name: String,
+    /// Whether the player plays no further rounds.
+    pub withdrawn: bool,
+}
+
+/// A game of a tournament.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Game {
+    /// How it was attached.
+    pub attached: Attachment,
+    /// How its log ended; nothing while it runs.
+    pub ended: Option<(Head, Outcome)>,
+    /// What an arbiter made count instead.
+    pub correction: Option<Outcome>,
+}
+
+impl Game {
+    /// The result that counts; nothing while the game runs.
+    pub fn result(&self) -> Option<&Outcome> {
+        self.correction.as_ref().or(self.ended.as_ref().map(|(_, outcome)| outcome))
+    }
+}
+
+impl Tournament {
+    /// Opens a tournament: its first event.
+    ///
+    /// # Errors
+    /// [`Refusal`] when what it is created with makes no tournament.
+    pub fn open(created: Created) -> Result<Self, Refusal> {
+        check(&created)?;
+        let (players, rounds, games, rulings) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        Ok(Self { created, players, rounds, games, by_id: BTreeMap::new(), rulings, sealed: false })
+    }
+
+    /// Applies one event after the first. After an error the tournament is as it was.
+    ///
+    /// # Errors
+    /// [`Refusal`] when the event is not accepted.
+    pub fn apply(&mut self, payload: &Payload) -> Result<(), Refusal> {
+        if self.sealed {
+            return Err(Refusal::Sealed);
+        }
+        match payload {
+            Payload::Created(_) => Err(Refusal::WrongFormat("a tournament is created once")),
+            Payload::PlayerRegistered(new) => self.register(new.player, &new.name),
+            Payload::PlayerWithdrawn(gone) => self.withdraw(gone.player),
+            Payload::RoundPaired(round) => self.pair(round),
+            Payload::GameAttached(attached) => self.attach(attached),
+            Payload::GameConcluded(conclusion) => self.conclude(conclusion),
+            Payload::Ruling(ruling) => self.rule(ruling),
+            Payload::Sealed(seal) => self.seal(&seal.standings),
+        }
+    }
+
+    fn register(&mut self, player: u32, name: &str) -> Result<(), Refusal> {
+        let expected = self.players.len();
+        if expected >= PLAYERS_MAX {
+            return Err(Refusal::TooManyPlayers);
+        }
+        if player as usize != expected {
+            return Err(Refusal::PlayerNumber { expected: expected as u32, found: player });
+        }
+        if let Some((player, _)) = (0..).zip(&self.players).find(|(_, other)| other.name == name) {
+            return Err(Refusal::NameTaken { player, name: name.into() });
+        }
+        // A round robin and a first-to match are made for those who are there when they start.
+        let closed = matches!(self.created.format, Format::RoundRobin { .. } | Format::FirstTo { .. });
+        if closed && !self.rounds.is_empty() {
+            return Err(Refusal::Started);
+        }
+        self.players.push(Player { name: name.into(), withdrawn: false });
+        Ok(())
+    }
+
+    fn withdraw(&mut self, player: u32) -> Result<(), Refusal> {
+        let found = self.players.get_mut(player as usize).ok_or(Refusal::NoSuchPlayer(player))?;
+        if found.withdrawn {
+            return Err(Refusal::Withdrawn(player));
+        }
+        found.withdrawn = true;
+        Ok(())
+    }
+
+    fn pair(&mut self, round: &Round) -> Result<(), Refusal> {
+        let expected = self.next_round()?;
+        if *round != expected {
+            return Err(Refusal::OtherPairing { round: expected.round });
+        }
+        self.rounds.push(expected);
+        Ok(())
+    }
+
+    fn attach(&mut self, attached: &Attachment) -> Result<(), Refusal> {
+        if self.by_id.contains_key(&attached.game) {
+            return Err(Refusal::AttachedTwice(attached.game));
+        }
+        match attached.round {
+            None => self.check_seated(attached)?,
+            Some(round) => self.check_paired(round, attached)?,
+        }
+        self.by_id.insert(attached.game, self.games.len());
+        self.games.push(Game { attached: attached.clone(), ended: None, correction: None });
+        Ok(())
+    }
+
+    /// A game that the organiser seats.
+    fn check_seated(&self, attached: &Attachment) -> Result<(), Refusal> {
+        if !matches!(self.created.format, Format::Open {}) {
+            return Err(Refusal::WrongFormat("this format makes its games by itself: create the next round"));
+        }
+        let rulesets = &self.created.rulesets;
+        let played = rulesets.get(attached.ruleset as usize);
+        let unknown = Refusal::NoSuchRuleset { found: attached.ruleset, rulesets: rulesets.len() };
+        let played = played.ok_or(unknown)?;
+        for (seat, player) in attached.players.iter().enumerate() {
+            let found = self.players.get(*player as usize).ok_or(Refusal::NoSuchPlayer(*player))?;
+            if found.withdrawn {
+                return Err(Refusal::Withdrawn(*player));
+            }
+            if attached.players[..seat].contains(player) {
+                return Err(Refusal::SeatedTwice(*player));
+            }
+        }
+        played.check_seats(attached.players.len())
+    }
+
+    /// A game of a table that was paired.
+    fn check_paired(&self, round: u32, attached: &Attachment) -> Result<(), Refusal> {
+        let unknown = || Refusal::NoSuchTable(attached.game);
+        let last = self.rounds.last().filter(|last| last.round == round).ok_or_else(unknown)?;
+        let has_game = self
+            .games
+            .iter()
+            .any(|game| game.attached.round == Some(round) && game.attached.players == attached.players);
+        let fits = last.tables.contains(&attached.players) && !has_game && attached.ruleset == self.ruleset_of(round);
+        if fits { Ok(()) } else { Err(unknown()) }
+    }
+
+    fn conclude(&mut self, conclusion: &Conclusion) -> Result<(), Refusal> {
+        let game = self.attached(conclusion.game)?;
+        if game.ended.is_some() {
+            return Err(Refusal::ConcludedTwice(conclusion.game));
+        }
+        check_outcome(game, &conclusion.outcome)?;
+        game.ended = Some((conclusion.head, conclusion.outcome.clone()));
+        Ok(())
+    }
+
+    fn rule(&mut self, ruling: &Ruling) -> Result<(), Refusal> {
+        if let Some(correction) = &ruling.correction {
+            let game = self.attached(correction.game)?;
+            if game.ended.is_none() {
+                return Err(Refusal::StillRuns(correction.game));
+            }
+            check_outcome(game, &correction.outcome)?;
+            game.correction = Some(correction.outcome.clone());
+        }
+        self.rulings.push(ruling.clone());
+        Ok(())
+    }
+
+    fn seal(&mut self, standings: &[Standing]) -> Result<(), Refusal> {
+        match self.running() {
+            0 if standings == self.standings() => {
+                self.sealed = true;
+                Ok(())
+            }
+            0 => Err(Refusal::OtherStandings),
+            running => Err(Refusal::GamesRun(running)),
+        }
+    }
+
+    fn attached(&mut self, game: Uuid) -> Result<&mut Game, Refusal> {
+        let at = self.by_id.get(&game).copied();
+        at.and_then(|at| self.games.get_mut(at)).ok_or(Refusal::NotAttached(game))
+    }
+
+    /// The round that the format makes next.
+    ///
+    /// # Errors
+    /// [`Refusal`] when the format makes no round, a round goes on, every round is played, or nobody can be paired.
+    pub fn next_round(&self) -> Result<Round, Refusal> {
+        if self.sealed {
+            return Err(Refusal::Sealed);
+        }
+        if let Some(last) = self.rounds.last() {
+            let of_round = self.games.iter().filter(|game| game.attached.round == Some(last.round));
+            let running = last.tables.len() - of_round.filter(|game| game.ended.is_some()).count();
+            if running > 0 {
+                return Err(Refusal::RoundRuns { round: last.round, running });
+            }
+        }
+        if self.rounds.len() >= ROUNDS_MAX as usize {
+            return Err(Refusal::TooManyRounds);
+        }
+        pairing::next_round(self)
+    }
+
+    /// The standings, first place first.
+    pub fn standings(&self) -> Vec<Standing> {
+        standings(self)
+    }
+
+    /// What it was created with.
+    pub fn created(&self) -> &Created {
+        &self.created
+    }
+
+    /// The players, by their numbers.
+    pub fn players(&self) -> &[Player] {
+        &self.players
+    }
+
+    /// The rounds that were paired.
+    pub fn rounds(&self) -> &[Round] {
+        &self.rounds
+    }
+
+    /// The games, in the order they were attached.
+    pub fn games(&self) -> &[Game] {
+        &self.games
+    }
+
+    /// A game of the tournament.
+    pub fn game(&self, id: Uuid) -> Option<&Game> {
+        self.by_id.get(&id).and_then(|at| self.games.get(*at))
+    }
+
+    /// The rulings, in the order they were made.
+    pub fn rulings(&self) -> &[Ruling] {
+        &self.rulings
+    }
+
+    /// Whether nothing is accepted any more.
+    pub fn is_sealed(&self) -> bool {
+        self.sealed
+    }
+
+    /// How many games have not ended.
+    pub fn running(&self) -> usize {
+        self.games.iter().filter(|game| game.ended.is_none()).count()
+    }
+
+    /// Which of the rulesets a round plays.
+    pub fn ruleset_of(&self, round: u32) -> u32 {
+        let rulesets = u32::try_from(self.created.rulesets.len()).unwrap_or(1).max(1);
+        round.saturating_sub(1) % rulesets
+    }
+
+    /// The points of each place in a game with so many seats.
+    pub fn points(&self, seats: usize) -> Points {
+        let usual = || Points::usual(u8::try_from(seats).unwrap_or(u8::MAX));
+        self.created.points.clone().unwrap_or_else(usual)
+    }
+}
+
+fn check_outcome(game: &Game, outcome: &Outcome) -> Result<(), Refusal> {
+    let seats = u8::try_from(game.attached.players.len()).unwrap_or(u8::MAX);
+    outcome.check(seats).map_err(|why| Refusal::Outcome { game: game.attached.game, why })
+}
+
+/// Whether these make a tournament.
+fn check(created: &Created) -> Result<(), Refusal> {
+    let setup = |field, detail: &str| Err(Refusal::Setup { field, detail: detail.into() });
+    if created.rulesets.is_empty() || created.rulesets.len() > RULESETS_MAX {
+        return setup("rulesets", "a tournament plays 1 to 16 rulesets");
+    }
+    let mut breaks = created.tie_breaks.clone();
+    breaks.sort_unstable();
+    if breaks.windows(2).any(|pair| pair[0] == pair[1]) {
+        return setup("tie_breaks", "a tie-break counts once; it is listed twice");
+    }
+    let in_range = |rounds: u32| (1..=ROUNDS_MAX).contains(&rounds);
+    let seats = match created.format {
+        Format::Open {} => created.rulesets.iter().map(|played| played.ruleset.name.facts().seats.1).max(),
+        Format::FirstTo { wins } if !(1..=100).contains(&wins) => return setup("format.wins", "expected 1 to 100"),
+        Format::FirstTo { .. } => created.rulesets.iter().map(|played| played.ruleset.name.facts().seats.1).min(),
+        Format::RoundRobin { group_size, rounds } => {
+            if !(2..=PLACES_MAX).contains(&usize::from(group_size)) {
+                return setup("format.group_size", "expected 2 to 6");
+            }
+            if !rounds.is_none_or(in_range) {
+                return setup("format.rounds", "expected 1 to 512, or null");
+            }
+            created.rulesets.iter().try_for_each(|played| played.check_seats(usize::from(group_size)))?;
+            Some(group_size)
+        }
+        Format::Swiss { rounds } if !in_range(rounds) => return setup("format.rounds", "expected 1 to 512"),
+        Format::Swiss { .. } => {
+            created.rulesets.iter().try_for_each(|played| played.check_seats(2))?;
+            Some(2)
+        }
+    };
+    if let Some(points) = &created.points {
+        let shared = points.check(usize::from(seats.unwrap_or(0)));
+        shared.map_err(|detail| Refusal::Setup { field: "points", detail })?;
+    }
+    Ok(())
+}

@@ -1,0 +1,263 @@
+//! Tournaments from their events: what is accepted, what it leads to, who stands where and why.
+
+use super::*;
+use crate::kernel::{EntropyPolicy, Hash, Head, Outcome};
+use crate::rulesets::any::RulesetName;
+use uuid::Uuid;
+
+/// A tournament with players A, B, C … that plays Panda Rei (2 to 5 seats).
+pub(super) fn tournament(format: Format, players: u32) -> Tournament {
+    with(Created { format, ..created() }, players)
+}
+
+fn ruleset(name: &str) -> RulesetName {
+    RulesetName::ALL.into_iter().find(|ruleset| ruleset.as_str() == name).expect("a ruleset")
+}
+
+pub(super) fn created() -> Created {
+    let ruleset = ruleset("panda-rei");
+    Created {
+        entropy: EntropyPolicy::None,
+        format: Format::Open {},
+        name: "Spring open".into(),
+        points: None,
+        rulesets: vec![Played::new(ruleset, ruleset.facts().options)],
+        tie_breaks: vec![TieBreak::DirectMeeting, TieBreak::Wins, TieBreak::ScoreSum],
+    }
+}
+
+fn with(created: Created, players: u32) -> Tournament {
+    let mut tournament = Tournament::open(created).expect("a tournament");
+    for player in 0..players {
+        let name = char::from(b'A' + (player % 26) as u8).to_string() + &"'".repeat(player as usize / 26);
+        tournament.apply(&Payload::PlayerRegistered(Registration { name, player })).expect("a player");
+    }
+    tournament
+}
+
+fn id(number: usize) -> Uuid {
+    Uuid::from_u128(number as u128 + 1)
+}
+
+/// Attaches a game, and ends it with these scores.
+fn play(tournament: &mut Tournament, round: Option<u32>, players: &[u32], scores: &[i32]) -> Uuid {
+    let game = id(tournament.games().len());
+    let ruleset = round.map_or(0, |round| tournament.ruleset_of(round));
+    let attached = Attachment { created: Hash::of(b"0"), game, players: players.to_vec(), round, ruleset };
+    tournament.apply(&Payload::GameAttached(attached)).expect("a game of the tournament");
+    let outcome = Outcome::by_score(scores.to_vec(), "points");
+    let head = Head { index: 9, hash: Hash::of(b"9") };
+    tournament.apply(&Payload::GameConcluded(Conclusion { game, head, outcome })).expect("the game's end");
+    game
+}
+
+/// Pairs the next round and lets `score` say what each player makes of a game.
+pub(super) fn play_round(tournament: &mut Tournament, score: impl Fn(u32) -> i32) -> Round {
+    let round = tournament.next_round().expect("a round");
+    tournament.apply(&Payload::RoundPaired(round.clone())).expect("the round that the format makes");
+    for table in &round.tables {
+        let scores: Vec<i32> = table.iter().map(|player| score(*player)).collect();
+        play(tournament, Some(round.round), table, &scores);
+    }
+    round
+}
+
+fn ranks(tournament: &Tournament) -> Vec<(u32, &'static str, u64)> {
+    let names = ["A", "B", "C", "D", "E"];
+    let row = |row: &Standing| (row.rank, names[row.player as usize], row.points);
+    tournament.standings().iter().map(row).collect()
+}
+
+#[test]
+fn points_go_by_rank_and_those_who_share_a_place_share_them() {
+    let mut open = tournament(Format::Open {}, 4);
+    play(&mut open, None, &[0, 1, 2, 3], &[10, 7, 7, 1]);
+    // 6, 4, 2 and 0 points; the places 2 and 3 share 4 + 2.
+    assert_eq!(ranks(&open), [(1, "A", 6), (2, "B", 3), (2, "C", 3), (4, "D", 0)]);
+}
+
+#[test]
+fn points_of_the_organiser_are_used_instead_of_the_usual_ones() {
+    let points = Points::new(vec![60]).expect("points");
+    let mut open = with(Created { points: Some(points), ..created() }, 2);
+    play(&mut open, None, &[0, 1], &[1, 0]);
+    play(&mut open, None, &[1, 0], &[5, 5]);
+    assert_eq!(ranks(&open), [(1, "A", 90), (2, "B", 30)]);
+}
+
+#[test]
+fn a_direct_meeting_parts_those_who_are_tied_and_nobody_else() {
+    let mut open = tournament(Format::Open {}, 3);
+    play(&mut open, None, &[0, 1], &[0, 1]);
+    play(&mut open, None, &[0, 2], &[9, 0]);
+    play(&mut open, None, &[1, 2], &[0, 1]);
+    play(&mut open, None, &[0, 2], &[1, 0]);
+    play(&mut open, None, &[1, 2], &[1, 0]);
+    // A: two wins against C. B: one against A, one against C. A and B have 4 points, and B won their meeting.
+    let standings = open.standings();
+    assert_eq!(ranks(&open), [(1, "B", 4), (2, "A", 4), (3, "C", 2)]);
+    assert_eq!(standings[0].reason, "4 points like A, ahead by points in the games among those tied: 2 to 0");
+    assert_eq!(standings[1].reason, "4 points, 2 more than C");
+    assert_eq!(standings[2].tie_breaks[0].value, None, "nobody is tied with C");
+}
+
+#[test]
+fn the_next_tie_break_counts_where_the_one_before_it_is_level() {
+    let tie_breaks = vec![TieBreak::Wins, TieBreak::ScoreSum];
+    let mut open = with(Created { tie_breaks, ..created() }, 4);
+    play(&mut open, None, &[0, 1], &[3, 3]);
+    play(&mut open, None, &[0, 1], &[2, 2]);
+    play(&mut open, None, &[2, 3], &[4, 0]);
+    play(&mut open, None, &[3, 2], &[5, 0]);
+    // All have 2 points; C and D have one win each, D 5 to C's 4; A and B are level in everything.
+    assert_eq!(ranks(&open), [(1, "D", 2), (2, "C", 2), (3, "A", 2), (3, "B", 2)]);
+    let standings = open.standings();
+    assert_eq!(standings[0].reason, "2 points like C, ahead by sum of scores: 5 to 4");
+    assert_eq!(standings[1].reason, "2 points like A, ahead by games won: 1 to 0");
+    assert_eq!(standings[2].reason, "2 points, level with B in everything that counts");
+}
+
+#[test]
+fn buchholz_is_the_sum_of_the_opponents_points() {
+    let mut open = with(Created { tie_breaks: vec![TieBreak::Buchholz], ..created() }, 4);
+    play(&mut open, None, &[0, 1], &[1, 0]);
+    play(&mut open, None, &[2, 3], &[1, 0]);
+    play(&mut open, None, &[1, 3], &[1, 0]);
+    // B has 2 points, D none: A has met 2 points, C 0.
+    let value = |player: usize| open.standings().into_iter().find(|row| row.player as usize == player);
+    let value = |player| value(player).and_then(|row| row.tie_breaks[0].value);
+    assert_eq!([0, 1, 2, 3].map(value), [Some(2), Some(2), Some(0), Some(4)]);
+}
+
+#[test]
+fn a_ruling_corrects_a_result_and_the_games_own_stays() {
+    let mut open = tournament(Format::Open {}, 2);
+    let game = play(&mut open, None, &[0, 1], &[1, 0]);
+    let correction = Some(Correction { game, outcome: Outcome::by_score(vec![0, 1], "player A used a second device") });
+    open.apply(&Payload::Ruling(Ruling { correction, text: "Game lost for A.".into() })).expect("a ruling");
+    assert_eq!(ranks(&open), [(1, "B", 2), (2, "A", 0)]);
+    assert_eq!(open.game(game).and_then(|game| game.ended.clone()).map(|(_, own)| own.scores), Some(vec![1, 0]));
+}
+
+#[test]
+fn a_first_to_match_ends_when_somebody_has_won_enough_and_the_seats_turn() {
+    let mut first_to = tournament(Format::FirstTo { wins: 2 }, 3);
+    let a_wins = |player| i32::from(player == 0);
+    assert_eq!(play_round(&mut first_to, a_wins).tables, [[0, 1, 2]]);
+    assert_eq!(play_round(&mut first_to, |_| 1).tables, [[1, 2, 0]], "a draw is nobody's win");
+    assert_eq!(play_round(&mut first_to, a_wins).tables, [[2, 0, 1]]);
+    assert_eq!(first_to.next_round(), Err(Refusal::NoFurtherRound("A has won 2 games".into())));
+}
+
+#[test]
+fn a_round_must_end_before_the_next_one_is_paired() {
+    let mut round_robin = tournament(Format::RoundRobin { group_size: 2, rounds: None }, 4);
+    let round = round_robin.next_round().expect("a round");
+    round_robin.apply(&Payload::RoundPaired(round.clone())).expect("the first round");
+    assert_eq!(round_robin.next_round(), Err(Refusal::RoundRuns { round: 1, running: 2 }));
+    play(&mut round_robin, Some(1), &round.tables[0], &[1, 0]);
+    assert_eq!(round_robin.next_round(), Err(Refusal::RoundRuns { round: 1, running: 1 }));
+}
+
+#[test]
+fn another_pairing_than_the_formats_own_is_refused() {
+    let mut round_robin = tournament(Format::RoundRobin { group_size: 2, rounds: None }, 4);
+    let mut round = round_robin.next_round().expect("a round");
+    round.tables.reverse();
+    assert_eq!(round_robin.apply(&Payload::RoundPaired(round)), Err(Refusal::OtherPairing { round: 1 }));
+}
+
+#[test]
+fn a_sealed_tournament_holds_its_standings_and_takes_nothing_more() {
+    let mut open = tournament(Format::Open {}, 2);
+    play(&mut open, None, &[0, 1], &[1, 0]);
+    let mut wrong = open.standings();
+    wrong[0].points += 1;
+    assert_eq!(open.apply(&Payload::Sealed(Seal { standings: wrong })), Err(Refusal::OtherStandings));
+    let standings = open.standings();
+    open.apply(&Payload::Sealed(Seal { standings })).expect("the end");
+    let late = Payload::PlayerWithdrawn(Withdrawal { player: 0 });
+    assert_eq!(open.apply(&late), Err(Refusal::Sealed));
+}
+
+#[test]
+fn what_does_not_fit_is_refused_and_changes_nothing() {
+    let mut open = tournament(Format::Open {}, 3);
+    open.apply(&Payload::PlayerWithdrawn(Withdrawal { player: 2 })).expect("a withdrawal");
+    let game = play(&mut open, None, &[0, 1], &[1, 0]);
+    let attach = |players: &[u32], ruleset| {
+        let players = players.to_vec();
+        Payload::GameAttached(Attachment { created: Hash::of(b"0"), game: id(7), players, round: None, ruleset })
+    };
+    let end = |game, scores: &[i32]| {
+        let head = Head { index: 1, hash: Hash::of(b"1") };
+        Payload::GameConcluded(Conclusion { game, head, outcome: Outcome::by_score(scores.to_vec(), "points") })
+    };
+    let before = open.clone();
+    let register = |name: &str, player| Payload::PlayerRegistered(Registration { name: name.into(), player });
+    for (payload, refusal) in [
+        (register("A", 3), Refusal::NameTaken { player: 0, name: "A".into() }),
+        (register("D", 4), Refusal::PlayerNumber { expected: 3, found: 4 }),
+        (Payload::PlayerWithdrawn(Withdrawal { player: 2 }), Refusal::Withdrawn(2)),
+        (Payload::PlayerWithdrawn(Withdrawal { player: 3 }), Refusal::NoSuchPlayer(3)),
+        (attach(&[0, 2], 0), Refusal::Withdrawn(2)),
+        (attach(&[0, 3], 0), Refusal::NoSuchPlayer(3)),
+        (attach(&[0, 0], 0), Refusal::SeatedTwice(0)),
+        (attach(&[0, 1], 1), Refusal::NoSuchRuleset { found: 1, rulesets: 1 }),
+        (end(game, &[1, 0]), Refusal::ConcludedTwice(game)),
+        (end(id(8), &[1, 0]), Refusal::NotAttached(id(8))),
+    ] {
+        assert_eq!(open.apply(&payload), Err(refusal));
+        assert_eq!(open, before);
+    }
+    assert!(matches!(open.apply(&attach(&[0], 0)), Err(Refusal::NoGame { seats: 1, .. })));
+    open.apply(&attach(&[1, 0], 0)).expect("a game");
+    assert!(matches!(open.apply(&end(id(7), &[1])), Err(Refusal::Outcome { .. })));
+    assert_eq!(open.apply(&Payload::Sealed(Seal { standings: open.standings() })), Err(Refusal::GamesRun(1)));
+}
+
+#[test]
+fn what_makes_no_tournament_is_refused() {
+    let open = |change: &dyn Fn(&mut Created)| {
+        let mut created = created();
+        change(&mut created);
+        Tournament::open(created).expect_err("no tournament")
+    };
+    let field = |refusal| match refusal {
+        Refusal::Setup { field, .. } => field,
+        Refusal::NoGame { .. } => "no game",
+        other => panic!("{other}"),
+    };
+    assert_eq!(field(open(&|created| created.rulesets.clear())), "rulesets");
+    assert_eq!(field(open(&|created| created.tie_breaks = vec![TieBreak::Wins; 2])), "tie_breaks");
+    assert_eq!(field(open(&|created| created.format = Format::FirstTo { wins: 0 })), "format.wins");
+    assert_eq!(field(open(&|created| created.format = Format::Swiss { rounds: 0 })), "format.rounds");
+    let table = |group_size| Format::RoundRobin { group_size, rounds: None };
+    assert_eq!(field(open(&|created| created.format = table(1))), "format.group_size");
+    assert_eq!(field(open(&|created| created.format = table(6))), "no game", "Panda Rei is for 2 to 5");
+    assert_eq!(field(open(&|created| created.points = Points::new(vec![1]).ok())), "points");
+}
+
+#[test]
+fn latecomers_play_swiss_and_not_a_round_robin() {
+    let late = Payload::PlayerRegistered(Registration { name: "E".into(), player: 4 });
+    let mut swiss = tournament(Format::Swiss { rounds: 3 }, 4);
+    play_round(&mut swiss, |_| 0);
+    swiss.apply(&late).expect("a latecomer");
+    let mut round_robin = tournament(Format::RoundRobin { group_size: 2, rounds: None }, 4);
+    play_round(&mut round_robin, |_| 0);
+    assert_eq!(round_robin.apply(&late), Err(Refusal::Started));
+}
+
+#[test]
+fn rounds_play_the_rulesets_in_turn() {
+    let [rei, panda] = ["panda-rei", "red-panda"].map(ruleset);
+    let rulesets = [rei, panda].map(|name| Played::new(name, name.facts().options)).to_vec();
+    let format = Format::RoundRobin { group_size: 2, rounds: None };
+    let mut round_robin = with(Created { rulesets, format, ..created() }, 4);
+    for _ in 0..3 {
+        play_round(&mut round_robin, |_| 0);
+    }
+    let of_round = |round| round_robin.games().iter().find(|game| game.attached.round == Some(round));
+    assert_eq!([1, 2, 3].map(|round| of_round(round).map(|game| game.attached.ruleset)), [Some(0), Some(1), Some(0)]);
+}
