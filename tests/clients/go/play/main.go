@@ -51,6 +51,12 @@ func request(ruleset pandect.Ruleset) pandect.CreateGame {
 		options.SetTurnCap(12)
 		game.SetOptions(*options)
 		return pandect.CreateGameTakenokoAsCreateGame(game)
+	case pandect.RULESETNAME_VILLA_PANDA:
+		game := pandect.NewCreateGameVillaPanda("villa-panda", seats)
+		options := pandect.NewVillaPandaPartialOptions()
+		options.SetRoundCap(2)
+		game.SetOptions(*options)
+		return pandect.CreateGameVillaPandaAsCreateGame(game)
 	}
 	panic("a ruleset without a case here: " + ruleset.Name)
 }
@@ -61,7 +67,7 @@ func play(server *pandect.APIClient, ruleset pandect.Ruleset) string {
 	id, awaiting := created.Game.Id, created.Game.Awaiting
 	for len(awaiting) > 0 {
 		seat := awaiting[random.Intn(len(awaiting))]
-		as := context.WithValue(ctx, pandect.ContextAccessToken, created.Tokens[seat])
+		as := context.WithValue(ctx, pandect.ContextAccessToken, *created.Tokens[seat])
 		legal := answered(server.PlayAPI.ListLegalMoves(as, id).Execute())
 		move := legal.Moves[random.Intn(len(legal.Moves))]
 		check((move.AnyMoveTakenoko != nil) == (ruleset.Name == pandect.RULESETNAME_TAKENOKO), move)
