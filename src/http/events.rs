@@ -7,11 +7,11 @@ use uuid::Uuid;
 
 use super::Api;
 use super::answer::hashed;
-use super::extract::{Caller, limit};
+use super::extract::{Caller, limit, start};
 use super::feed::{Followed, last_event_id, stream_log};
-use super::limits::{EVENTS_PAGE, INDEX_MAX};
+use super::limits::EVENTS_PAGE;
 use super::openapi::problems;
-use super::problem::{Code, Problem};
+use super::problem::Problem;
 use crate::app::EVENTS_PAGE_MAX;
 use crate::rulesets::event::Event;
 
@@ -53,10 +53,7 @@ problems!(StreamProblems: MalformedPath, MalformedHeader, WrongToken, UnknownGam
 
 /// The index behind `after`, where a page starts.
 pub(super) fn first(after: Option<u64>) -> Result<u64, Problem> {
-    match after.filter(|after| *after > INDEX_MAX) {
-        None => Ok(behind(after)),
-        Some(after) => Err(Problem::new(Code::MalformedQuery, format!("after: {after} is more than {INDEX_MAX}"))),
-    }
+    start("after", after).map(behind)
 }
 
 /// The index behind `after`, where a stream starts. One that no log has reached is refused there.

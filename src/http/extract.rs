@@ -13,7 +13,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::limits::{BODY_BYTES_MAX, BUNDLE_BYTES_MAX, IDEMPOTENCY_KEY_CHARS_MAX, REQUEST_TIME_MAX};
+use super::limits::{BODY_BYTES_MAX, BUNDLE_BYTES_MAX, IDEMPOTENCY_KEY_CHARS_MAX, INDEX_MAX, REQUEST_TIME_MAX};
 use super::problem::{Code, Problem};
 use crate::app::{self, Conditions};
 use crate::kernel::Hash;
@@ -219,6 +219,14 @@ pub(super) fn has_entity(request: &HttpRequest, etag: &str) -> bool {
     let wanted = opaque(etag);
     let lists = request.headers().get_all(IF_NONE_MATCH).filter_map(|value| value.to_str().ok());
     lists.flat_map(|list| list.split(',')).any(|tag| tag.trim() == "*" || opaque(tag) == wanted)
+}
+
+/// Where in a log or tree a page starts: a number that it may have.
+pub(super) fn start(name: &str, asked: Option<u64>) -> Result<Option<u64>, Problem> {
+    match asked.filter(|asked| *asked > INDEX_MAX) {
+        None => Ok(asked),
+        Some(large) => Err(Problem::new(Code::MalformedQuery, format!("{name}: {large} is more than {INDEX_MAX}"))),
+    }
 }
 
 /// How many items a page shall hold.

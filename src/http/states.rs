@@ -94,7 +94,7 @@ pub(super) struct ReplayRange {
     to: Option<u64>,
     /// Who looks: `spectator`, `full`, or the number of a seat. Left out, whoever asks; once the game is over anyone may
     /// look as anyone.
-    #[param(example = "spectator")]
+    #[param(example = "spectator", pattern = "^(spectator|full|[0-9]{1,2})$")]
     viewer: Option<String>,
 }
 
@@ -103,10 +103,14 @@ fn viewer(text: &str) -> Result<Viewer, Problem> {
     match text {
         "spectator" => Ok(Viewer::Spectator),
         "full" => Ok(Viewer::Full),
-        seat => seat.parse().map(|seat| Viewer::Seat(Seat(seat))).map_err(|_| {
-            let detail = format!("viewer: expected spectator, full or the number of a seat, found {seat:?}");
-            Problem::new(Code::MalformedQuery, detail)
-        }),
+        // `parse` alone would take a sign too.
+        seat => match seat.parse() {
+            Ok(number) if seat.len() <= 2 && !seat.starts_with('+') => Ok(Viewer::Seat(Seat(number))),
+            _ => {
+                let detail = format!("viewer: expected spectator, full or the number of a seat, found {seat:?}");
+                Err(Problem::new(Code::MalformedQuery, detail))
+            }
+        },
     }
 }
 

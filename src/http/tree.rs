@@ -7,6 +7,7 @@ use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
 use super::Api;
+use super::extract::start;
 use super::limits::LEAVES_PAGE;
 use super::openapi::{NoProblems, problems};
 use super::problem::{Code, Problem};
@@ -43,6 +44,7 @@ pub(super) struct ProveConsistency {
 #[into_params(parameter_in = Query)]
 pub(super) struct ListLeaves {
     /// The number of the first leaf; 0 when left out.
+    #[param(maximum = 9_007_199_254_740_991_i64)]
     from: Option<u64>,
     /// Leaves on the page: 1 to 1000, 100 when left out.
     #[param(minimum = 1, maximum = 1000)]
@@ -149,7 +151,8 @@ pub(super) async fn list_leaves(api: web::Data<Api>, query: web::Query<ListLeave
     if !(1..=LEAVES_PAGE_MAX).contains(&limit) {
         return Err(Problem::new(Code::MalformedQuery, format!("limit: {limit} is not 1 to {LEAVES_PAGE_MAX}")));
     }
-    let Leaves { size, leaves, next } = api.app.leaves(query.from.unwrap_or(0), limit).await?;
+    let from = start("from", query.from)?;
+    let Leaves { size, leaves, next } = api.app.leaves(from.unwrap_or(0), limit).await?;
     let numbered =
         leaves.into_iter().map(|(stored, hash)| NumberedLeaf { number: stored.number, leaf: stored.leaf, hash });
     Ok(HttpResponse::Ok().json(LeafPage { size, leaves: numbered.collect(), next_from: next }))

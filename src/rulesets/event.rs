@@ -97,9 +97,14 @@ pub struct Player {
     #[schema(min_length = 1, max_length = 64, example = "Ada")]
     pub name: String,
     /// Who plays the seat, when the server does; left out where a person or a program with the seat's token does.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "not_null", skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub bot: Option<Bot>,
+}
+
+/// A field that may be missing and may not be null: what is signed is written in one way.
+fn not_null<'de, D: serde::Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
+    T::deserialize(deserializer).map(Some)
 }
 
 /// How the server plays a seat. No rule reads it.

@@ -156,6 +156,9 @@ fn a_bot_that_is_not_known_is_refused() {
     let problem = server.organiser().post("/v1/games", &request).refused(422, "invalid-body");
     assert_eq!(problem["at"], "seats[1].bot");
     assert!(problem["detail"].as_str().is_some_and(|detail| detail.contains("random")), "{problem}");
+    request["seats"][1]["bot"] = json!(null);
+    let problem = server.organiser().post("/v1/games", &request).refused(422, "invalid-body");
+    assert_eq!(problem["at"], "seats[1].bot");
 }
 
 /// What a game of people says of its seats is what it said before there were bots: its hash does not change.

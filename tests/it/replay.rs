@@ -148,7 +148,7 @@ fn while_the_game_runs_nobody_looks_as_somebody_who_sees_more() {
         seat.get(&game.path(&format!("/replay?viewer={viewer}"))).refused(403, "forbidden");
         server.spectator().get(&game.path(&format!("/replay?viewer={viewer}"))).refused(403, "forbidden");
     }
-    for viewer in ["", "me", "-1", "256", "SPECTATOR"] {
+    for viewer in ["", "me", "-1", "+1", "001", "256", "SPECTATOR"] {
         seat.get(&game.path(&format!("/replay?viewer={viewer}"))).refused(400, "malformed-query");
     }
     game.play_to_the_end(&server);

@@ -150,6 +150,9 @@ fn standings_and_the_tournament_can_be_seen_as_they_were() {
     assert_eq!(tournament.get("/states/3")["rounds"].as_array().expect("rounds").len(), 1);
     server.spectator().get(&tournament.path("/states/6")).refused(404, "index-out-of-range");
     server.spectator().get(&tournament.path("/standings?at=6")).refused(404, "index-out-of-range");
+    for query in ["round=65536", "after=9007199254740992"] {
+        server.spectator().get(&tournament.path(&format!("/games?{query}"))).refused(400, "malformed-query");
+    }
 }
 
 #[test]

@@ -88,8 +88,10 @@ pub(in super::super) struct TournamentGamePage {
 #[into_params(parameter_in = Query)]
 pub(in super::super) struct ListTournamentGames {
     /// Only games of this round.
-    round: Option<u32>,
+    #[param(maximum = 65_535)]
+    round: Option<u16>,
     /// Only games behind this number; from the first one when left out.
+    #[param(maximum = 9_007_199_254_740_991_i64)]
     after: Option<u64>,
     /// Games on the page: 1 to 1000, 1000 when left out.
     #[param(minimum = 1, maximum = 1000)]
@@ -138,9 +140,10 @@ pub(in super::super) async fn list_tournament_games(
     query: web::Query<ListTournamentGames>,
 ) -> Result<HttpResponse, Problem> {
     let limit = extract::limit(query.limit, TOURNAMENT_GAMES_PAGE_MAX, TOURNAMENT_GAMES_PAGE_MAX)?;
+    let after = extract::start("after", query.after)?;
     let live = api.app.tournament(*id).await?;
-    let behind = |number: u64| query.after.is_none_or(|after| number > after);
-    let of_round = |game: &Game| query.round.is_none_or(|round| game.attached.round == Some(round));
+    let behind = |number: u64| after.is_none_or(|after| number > after);
+    let of_round = |game: &Game| query.round.is_none_or(|round| game.attached.round == Some(round.into()));
     let games = (0..).zip(live.state.games()).filter(|(number, game)| behind(*number) && of_round(game));
     // One more than asked for tells whether there is a next page.
     let take = usize::try_from(limit).unwrap_or(usize::MAX);

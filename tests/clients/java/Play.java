@@ -50,6 +50,9 @@ class Play {
             case TAKENOKO -> new CreateGame(
                 new CreateGameTakenoko().ruleset(CreateGameTakenoko.RulesetEnum.TAKENOKO).seats(seats)
                     .options(new TakenokoPartialOptions().turnCap(12)));
+            case VILLA_PANDA -> new CreateGame(
+                new CreateGameVillaPanda().ruleset(CreateGameVillaPanda.RulesetEnum.VILLA_PANDA).seats(seats)
+                    .options(new VillaPandaPartialOptions().roundCap(2)));
         };
     }
 
@@ -105,7 +108,7 @@ class Play {
         Created created = log.get(0).getPayload().getCreated();
         check(Objects.equals(created.getOptions(), game.getOptions()), created);
         check(log.get((int) last).getHash().equals(game.getHead().getHash()), game);
-        List<Frame> frames = replays.replayGame(id, null, null).getFrames();
+        List<Frame> frames = replays.replayGame(id, null, null, null).getFrames();
         for (int index = 0; index < frames.size(); index++) {
             check(frames.get(index).getEvent().equals(log.get(index)), frames.get(index));
         }

@@ -20,6 +20,7 @@ from pandect_client.models import (
     Status,
     TakenokoPartialOptions,
     Verdict,
+    VillaPandaPartialOptions,
 )
 
 BASE = sys.argv[1]
@@ -40,6 +41,8 @@ def request(ruleset):
     game = getattr(models, f"CreateGame{camel}")(tag, seats)
     if isinstance(game, models.CreateGameTakenoko):
         game.options = TakenokoPartialOptions(turn_cap=12)
+    if isinstance(game, models.CreateGameVillaPanda):
+        game.options = VillaPandaPartialOptions(round_cap=2)
     return game
 
 

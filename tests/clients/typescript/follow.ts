@@ -39,7 +39,7 @@ async function cutter(bytes: number): Promise<{ origin: string; cuts: () => numb
   return { origin: `http://127.0.0.1:${port}`, cuts: () => cuts, close: () => proxy.close() };
 }
 
-async function playOn(id: string, tokens: string[], awaiting: number[]): Promise<void> {
+async function playOn(id: string, tokens: (string | null)[], awaiting: number[]): Promise<void> {
   const params = { path: { id } };
   while (awaiting.length > 0) {
     const headers = { Authorization: `Bearer ${tokens[awaiting[0]!]}` };

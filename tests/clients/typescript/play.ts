@@ -29,9 +29,9 @@ function chooser(): <T>(among: T[]) => T {
 /** A request for a small game with the fewest seats. */
 function request({ name, seats }: Schemas["Ruleset"]): Schemas["CreateGame"] {
   const players = ["Ada", "Bo", "Cy"].slice(0, seats.min).map((name) => ({ name }));
-  return name === "takenoko"
-    ? { ruleset: name, seats: players, options: { turn_cap: 12 } }
-    : { ruleset: name, seats: players };
+  if (name === "takenoko") return { ruleset: name, seats: players, options: { turn_cap: 12 } };
+  if (name === "villa-panda") return { ruleset: name, seats: players, options: { round_cap: 2 } };
+  return { ruleset: name, seats: players };
 }
 
 /** Says a move in words: what each variant carries is known from its `type`. */

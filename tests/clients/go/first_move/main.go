@@ -16,7 +16,7 @@ func main() {
 	if err != nil {
 		panic(err)
 	}
-	seat := context.WithValue(ctx, pandect.ContextAccessToken, created.Tokens[created.Game.Awaiting[0]])
+	seat := context.WithValue(ctx, pandect.ContextAccessToken, *created.Tokens[created.Game.Awaiting[0]])
 	legal, _, err := server.PlayAPI.ListLegalMoves(seat, created.Game.Id).Execute()
 	if err != nil {
 		panic(err)

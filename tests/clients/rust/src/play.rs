@@ -10,8 +10,8 @@ use pandect_client::apis::rulesets_api::list_rulesets;
 use pandect_client::apis::{Error, ResponseContent};
 use pandect_client::models::{
     AnyMove, AnyView, CreateGame, CreateGameInori, CreateGamePandaRei, CreateGamePandaSpin, CreateGameRedPanda,
-    CreateGameTakenoko, Event, Payload, Player, ProblemCode, Ruleset, RulesetName, Status, TakenokoPartialOptions,
-    Verdict,
+    CreateGameTakenoko, CreateGameVillaPanda, Event, Payload, Player, ProblemCode, Ruleset, RulesetName, Status,
+    TakenokoPartialOptions, Verdict, VillaPandaPartialOptions,
 };
 
 type Done<T> = Result<T, Box<dyn std::error::Error>>;
@@ -45,6 +45,11 @@ fn request(ruleset: &Ruleset) -> CreateGame {
             let options = TakenokoPartialOptions { turn_cap: Some(12), ..Default::default() };
             let options = Some(Some(Box::new(options)));
             CreateGame::CreateGameTakenoko(Box::new(CreateGameTakenoko { seats, options, ..Default::default() }))
+        }
+        RulesetName::VillaPanda => {
+            let options = VillaPandaPartialOptions { round_cap: Some(2), ..Default::default() };
+            let options = Some(Some(Box::new(options)));
+            CreateGame::CreateGameVillaPanda(Box::new(CreateGameVillaPanda { seats, options, ..Default::default() }))
         }
     }
 }
@@ -106,7 +111,7 @@ async fn look_back(server: &Configuration, ruleset: &Ruleset, id: &str) -> Done<
     let Some(Payload::CreatedPayload(created)) = log[0].payload.as_deref() else { panic!("{:?}", log[0]) };
     assert_eq!(created.options, game.options);
     assert_eq!(log[last as usize].hash, game.head.hash);
-    let replay = replay_game(server, id, None, None).await?;
+    let replay = replay_game(server, id, None, None, None).await?;
     for (frame, event) in replay.frames.iter().zip(&log) {
         assert_eq!(*frame.event, *event);
     }
