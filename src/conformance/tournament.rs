@@ -3,6 +3,8 @@
 
 use serde_json::{Value, json};
 
+use super::tamper::Table;
+
 use crate::app::{SelfPlay, TournamentPlay};
 use crate::audit::note::{SignerKey, VerifierKey};
 use crate::audit::{
@@ -302,4 +304,71 @@ fn a_holder_of_the_key_who_seals_other_standings_or_another_result_is_found() {
     let index = Some(concluded as u64);
     assert_found(&result.audit(None), Level::Games, Tampering::WrongOutcome, index, "another result");
     assert_found(&result.audit(None), Level::Games, Tampering::WrongKey, Some(concluded as u64 - 1), "another key");
+}
+
+/// What finds which attack: printed, and held against the page.
+#[test]
+fn the_table_of_a_tournament_in_the_readme_is_what_was_found() {
+    let (parts, key) = play();
+    let log = Parts { games: Vec::new(), ..parts.clone() };
+    let own = SignerKey::new("forger", &[66; 32]).expect("a key");
+    let mut table = Table::of_a_tournament();
+    let mut attempt = |attack, parts: &Parts, change: &dyn Fn(&mut Parts)| {
+        let mut tampered = parts.clone();
+        change(&mut tampered);
+        let audit = tampered.audit(Some(&key));
+        assert_eq!(audit.verdict, Verdict::Failed, "{attack}: {audit:?}");
+        table.failed(attack, &audit.levels);
+    };
+    for at in 1..parts.events.len() {
+        attempt("a record changed", &parts, &|parts| {
+            parts.events[at].record.at = "2030-01-01T00:00:00.000Z".parse().expect("a moment");
+        });
+        attempt("a payload changed", &parts, &|parts| parts.events[at].payload = edited(&parts.events[at]));
+        attempt("a salt changed", &parts, &|parts| parts.events[at].payload_salt = parts.events[at - 1].payload_salt);
+        attempt("a payload changed, and every commitment and hash behind it", &parts, &|parts| {
+            parts.events[at].payload = edited(&parts.events[at]);
+            parts.reseal(at);
+        });
+        attempt("an event removed, and every commitment and hash behind it", &parts, &|parts| {
+            parts.events.remove(at);
+            parts.reseal(at);
+        });
+        attempt("the tail cut", &parts, &|parts| {
+            parts.events.truncate(at);
+            parts.header.events = at as u64;
+        });
+    }
+    for at in 0..GAMES {
+        attempt("a game removed", &parts, &|parts| drop(parts.games.remove(at)));
+        attempt("a game doubled", &parts, &|parts| parts.games.push(parts.games[at].clone()));
+        attempt("a game cut", &parts, &|parts| drop(parts.games[at].events.pop()));
+        attempt("a game with another outcome", &parts, &|parts| {
+            parts.games[at].outcome.as_mut().expect("an end").scores[0] += 1;
+        });
+    }
+    attempt("a game of another tournament", &parts, &|parts| parts.games[0] = play_other().0.games[0].clone());
+    attempt("the stated standings changed", &parts, &|parts| parts.header.standings[0].points += 1);
+    attempt("the receipt or the key changed", &log, &|parts| parts.sign(&own));
+    attempt("all of the log sealed anew with other standings, and signed with a key of one's own", &parts, &|parts| {
+        let last = parts.events.len() - 1;
+        let mut payload: Value = serde_json::from_str(parts.events[last].payload.get()).expect("JSON");
+        payload["standings"][0]["points"] = json!(999);
+        parts.events[last].payload = serde_json::value::to_raw_value(&payload).expect("JSON");
+        parts.reseal(last);
+        parts.sign(&own);
+    });
+    println!("{table}");
+    let page = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/README.md")).expect("the page");
+    assert!(page.contains(&table.to_string()), "the README's table of a tournament is to be\n\n{table}");
+}
+
+/// The payload with its first value changed.
+fn edited(event: &Event) -> Box<serde_json::value::RawValue> {
+    let mut payload: Value = serde_json::from_str(event.payload.get()).expect("JSON");
+    let mut places = Vec::new();
+    leaves(&payload, "", &mut places);
+    let field = payload.pointer_mut(&places[0]).expect("the field");
+    *field = changed(field);
+    serde_json::value::to_raw_value(&payload).expect("JSON")
 }
