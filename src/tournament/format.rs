@@ -44,7 +44,7 @@ pub enum Format {
         group_size: u8,
         /// Rounds to play; as many as it takes for everyone to meet everyone when null.
         #[serde(default)]
-        #[schema(required, minimum = 1, maximum = 512)]
+        #[schema(minimum = 1, maximum = 512)]
         rounds: Option<u32>,
     },
     /// Two at a table; players with equal points meet, and nobody meets anyone twice.

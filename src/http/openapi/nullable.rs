@@ -4,8 +4,8 @@ use utoipa::openapi::schema::{Object, ObjectBuilder, Schema, SchemaType, Type};
 use utoipa::openapi::{OpenApi as Document, Ref, RefOr};
 
 /// What clients send, and where leaving out is not sending null.
-const ASKED: [&str; 6] =
-    ["CreateGame", "PartialOptions", "CreateTournament", "ChosenRuleset", "SeatGame", "MakeRuling"];
+const ASKED: [&str; 7] =
+    ["CreateGame", "PartialOptions", "CreateTournament", "TournamentFormat", "ChosenRuleset", "SeatGame", "MakeRuling"];
 
 /// Makes every field that may be null one that is always there, as it is on the wire, and a union that may be null one
 /// that says so itself.
