@@ -1,9 +1,11 @@
 //! Games to measure with: random legal players, the same ones every time.
 
+#![allow(dead_code, reason = "every bench includes this file, and none needs all of it")]
+
 use pandect::app::SelfPlay;
 use pandect::audit::Bundle;
 use pandect::kernel::{Action, EntropyPolicy, ServerSeed};
-use pandect::rulesets::any::{AnyMove, RulesetName};
+use pandect::rulesets::any::{AnyMatch, AnyMove, RulesetName};
 use pandect::rulesets::event::{Created, parse_action};
 
 /// A recorded game, parsed.
@@ -12,6 +14,19 @@ pub(crate) struct Game {
     pub(crate) seed: ServerSeed,
     pub(crate) actions: Vec<Action<AnyMove>>,
     pub(crate) bundle: Bundle,
+}
+
+impl Game {
+    /// The match after every event but the last, each with the action that follows it.
+    pub(crate) fn positions(&self) -> Vec<(AnyMatch, &Action<AnyMove>)> {
+        let (mut game, _) = self.created.open(self.seed).expect("it opens");
+        let step = |action| {
+            let before = game.clone();
+            game.advance(action).expect("a legal log");
+            (before, action)
+        };
+        self.actions.iter().map(step).collect()
+    }
 }
 
 /// Records one game.
@@ -28,4 +43,9 @@ pub(crate) fn record(ruleset: RulesetName, seats: u8, number: u64, options: serd
     };
     let actions = (1..bundle.events.len()).map(action).collect();
     Game { created, seed: bundle.server_seed.expect("told"), actions, bundle }
+}
+
+/// The same games every time, with the usual options.
+pub(crate) fn usual(ruleset: RulesetName, count: u64) -> Vec<Game> {
+    (0..count).map(|number| record(ruleset, 4, number, serde_json::json!({}))).collect()
 }
