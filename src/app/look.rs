@@ -185,9 +185,8 @@ impl App {
         if index == head.index {
             return Ok(at(&live.game));
         }
-        let seed = live.facts.seed;
-        let then =
-            self.read(move |store| Ok(replay(seed, &store.events(id, 0, index + 1)?, |_, _, _| {})?.game)).await?;
+        let (app, snapshot) = (self.clone(), Arc::clone(&live));
+        let then = self.read(move |store| app.0.logs.replay(store, &snapshot, index)).await?;
         Ok(at(&then))
     }
 

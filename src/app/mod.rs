@@ -9,6 +9,7 @@ mod bots;
 mod create;
 mod error;
 mod live;
+mod logs;
 mod look;
 mod play;
 mod replay;
@@ -42,6 +43,7 @@ pub use tree::{LEAVES_PAGE_MAX, Leaves};
 use crate::audit::note::{SignerKey, VerifierKey};
 use crate::store::Store;
 use bots::BOT_WRITES_MAX;
+use logs::Logs;
 use slots::{Slot, Slots};
 
 /// Games in memory at once, unless configured otherwise.
@@ -79,6 +81,7 @@ struct Inner {
     organisers: Organisers,
     sources: Sources,
     live: Slots<Live>,
+    logs: Logs,
     tournaments: Slots<LiveTournament>,
     /// Held by each event of a bot on its way to disk.
     bot_writes: Semaphore,
@@ -95,6 +98,7 @@ impl App {
             organisers: setup.organisers,
             sources: setup.sources,
             live: Slots::new(setup.live_games_max),
+            logs: Logs::new(),
             tournaments: Slots::new(LIVE_TOURNAMENTS_MAX),
             bot_writes: Semaphore::new(BOT_WRITES_MAX),
             streams: Arc::new(Semaphore::new(setup.streams_max)),

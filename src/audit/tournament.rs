@@ -14,6 +14,7 @@ use uuid::Uuid;
 pub use verify::TournamentVerifier;
 
 use super::report::Report;
+use super::verify::unreadable;
 use super::{Audit, Bundle, Finding, Level, LevelReport, Tampering, Verdict};
 use crate::kernel::Outcome;
 use crate::tournament::{Event, Ruling, Standing};
@@ -111,13 +112,7 @@ impl TournamentLine {
     /// # Errors
     /// A sentence with the line's number and the place in it.
     pub fn parse(text: &[u8], number: u64) -> Result<Self, String> {
-        let mut parser = serde_json::Deserializer::from_slice(text);
-        let parsed = serde_path_to_error::deserialize(&mut parser).map_err(|error| match error.path().to_string() {
-            place if place == "." => format!("line {number}: {}", error.inner()),
-            place => format!("line {number}: {} (at {place})", error.inner()),
-        });
-        let end = parser.end().map_err(|error| format!("line {number}: {error}"));
-        parsed.and_then(|line| end.map(|()| line))
+        serde_json::from_slice(text).map_err(|error| format!("line {number}: {}", unreadable::<Self>(text, &error)))
     }
 }
 

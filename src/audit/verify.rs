@@ -1,5 +1,7 @@
 //! Verification: one pure function over a bundle. It needs only public data, and reports each level by name.
 
+use serde::de::DeserializeOwned;
+
 use super::bundle::{Bundle, FORMAT};
 use super::chain::{self, Link};
 use super::note::VerifierKey;
@@ -28,17 +30,16 @@ pub fn verify_json(text: &[u8], trusted: Option<&VerifierKey>) -> Audit {
 /// # Errors
 /// The report on text that is no bundle: it fails at the level `format`.
 pub fn parse(text: &[u8]) -> Result<Bundle, Audit> {
-    let mut parser = serde_json::Deserializer::from_slice(text);
-    let parsed: Result<Bundle, _> = serde_path_to_error::deserialize(&mut parser);
-    let detail = match parsed {
-        Ok(bundle) => match parser.end() {
-            Ok(()) => return Ok(bundle),
-            Err(error) => error.to_string(),
-        },
-        Err(error) if error.path().iter().next().is_none() => error.inner().to_string(),
-        Err(error) => format!("{} (at {})", error.inner(), error.path()),
-    };
-    Err(Audit::unreadable(detail))
+    serde_json::from_slice(text).map_err(|error| Audit::unreadable(unreadable::<Bundle>(text, &error)))
+}
+
+/// What is wrong with a text, and where: it is read once more, since keeping track of the place costs as much as reading.
+pub(super) fn unreadable<T: DeserializeOwned>(text: &[u8], error: &serde_json::Error) -> String {
+    let placed = serde_path_to_error::deserialize::<_, T>(&mut serde_json::Deserializer::from_slice(text));
+    match placed {
+        Err(placed) if placed.path().iter().next().is_some() => format!("{} (at {})", placed.inner(), placed.path()),
+        _ => error.to_string(),
+    }
 }
 
 /// Verifies a bundle, level by level.

@@ -11,6 +11,7 @@ mod replays;
 mod secrecy;
 mod tamper;
 mod termination;
+mod timing;
 mod tournament;
 mod walk;
 
@@ -77,6 +78,11 @@ macro_rules! conforms {
             #[test]
             fn nothing_depends_on_what_the_viewer_must_not_know() {
                 super::secrecy::check::<$ruleset>();
+            }
+
+            #[test]
+            fn how_long_a_refusal_takes_does_not_follow_what_is_hidden() {
+                super::timing::check::<$ruleset>();
             }
 
             #[test]

@@ -15,7 +15,7 @@ const TRIED: usize = 12;
 
 pub(super) fn check<R: Specimen>() {
     let pool = pool::<R>();
-    let mut differing = 0;
+    let (mut looks, mut differing) = (0, 0);
     for played in Played::<R>::all() {
         let mut chance = Chance::new(played.case.seed);
         let viewers: Vec<Viewer> = Seat::all(played.case.seats).map(Viewer::Seat).chain([Viewer::Spectator]).collect();
@@ -23,6 +23,7 @@ pub(super) fn check<R: Specimen>() {
             for viewer in &viewers {
                 let look = Look::<R> { here: format!("{here}, {viewer:?}"), viewer: *viewer, state };
                 let twin = look.twin(None, &mut chance);
+                looks += 1;
                 differing += usize::from(&twin != state);
                 look.shows_the_same(&twin);
                 look.refuses_the_same(&twin, &pool, &mut chance);
@@ -30,6 +31,7 @@ pub(super) fn check<R: Specimen>() {
             }
         }
     }
+    assert!(looks > 2_000, "{}: only {looks} looks at a state", R::NAME);
     assert!(differing > 100, "{}: only {differing} states differed from their twins; little is hidden", R::NAME);
 }
 

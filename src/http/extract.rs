@@ -66,19 +66,25 @@ async fn read(request: HttpRequest, payload: Payload, max: usize) -> Result<Byte
 }
 
 fn parse<T: DeserializeOwned + Serialize>(bytes: &[u8]) -> Result<T, Problem> {
-    let mut parser = serde_json::Deserializer::from_slice(bytes);
-    let value = serde_path_to_error::deserialize(&mut parser).map_err(|error| {
-        let (place, error) = (error.path().to_string(), error.into_inner());
-        // A word where only another type can stand is a syntax error to the parser, also in a body that is JSON.
-        if error.is_data() || serde_json::from_slice::<Value>(bytes).is_ok() {
-            Problem::new(Code::InvalidBody, error.to_string()).at(place)
-        } else {
-            Problem::new(Code::MalformedJson, error.to_string())
-        }
-    })?;
-    parser.end().map_err(|error| Problem::new(Code::MalformedJson, error.to_string()))?;
+    let value = serde_json::from_slice(bytes).map_err(|error| unreadable::<T>(bytes, &error))?;
     refuse_arrays_for_objects(bytes, &value, "")?;
     Ok(value)
+}
+
+/// What is wrong with a body, and where: it is read once more, since keeping track of the place costs as much as reading.
+fn unreadable<T: DeserializeOwned>(bytes: &[u8], error: &serde_json::Error) -> Problem {
+    let mut parser = serde_json::Deserializer::from_slice(bytes);
+    let Err(placed) = serde_path_to_error::deserialize::<_, T>(&mut parser) else {
+        // The value is right, and something stands behind it.
+        return Problem::new(Code::MalformedJson, error.to_string());
+    };
+    let (place, error) = (placed.path().to_string(), placed.into_inner());
+    // A word where only another type can stand is a syntax error to the parser, also in a body that is JSON.
+    if error.is_data() || serde_json::from_slice::<Value>(bytes).is_ok() {
+        Problem::new(Code::InvalidBody, error.to_string()).at(place)
+    } else {
+        Problem::new(Code::MalformedJson, error.to_string())
+    }
 }
 
 /// Refuses an array where an object is wanted: serde would read it, field by field.

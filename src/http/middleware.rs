@@ -15,11 +15,24 @@ use futures_util::FutureExt;
 use governor::clock::DefaultClock;
 use governor::state::keyed::DashMapStateStore;
 use governor::{Quota, RateLimiter};
-use tracing_actix_web::RequestId;
+use tracing::Span;
+use tracing_actix_web::{RequestId, RootSpanBuilder};
 
 use super::Api;
 use super::problem::{Code, PROBLEM_MEDIA, Problem, REQUEST_ID};
 use super::room::FILES;
+
+/// The span of a request in the log. It names no header, no query and no error: those may hold what a client keeps secret.
+pub(super) struct RequestSpan;
+
+impl RootSpanBuilder for RequestSpan {
+    fn on_request_start(request: &ServiceRequest) -> Span {
+        let id = request.extensions().get::<RequestId>().map(ToString::to_string);
+        tracing::info_span!("request", request_id = id, method = request.method().as_str(), path = request.path())
+    }
+
+    fn on_request_end<B: MessageBody>(_: Span, _: &Result<ServiceResponse<B>, Error>) {}
+}
 
 /// Requests per second, by address.
 pub(super) type Limiter = Arc<RateLimiter<IpAddr, DashMapStateStore<IpAddr>, DefaultClock>>;

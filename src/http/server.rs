@@ -103,7 +103,7 @@ pub fn serve(
             .wrap(Condition::new(!origins.is_empty(), cors(&origins)))
             .wrap(Condition::new(!origins.is_empty(), from_fn(middleware::envelope)))
             .wrap(from_fn(middleware::measure))
-            .wrap(TracingLogger::default())
+            .wrap(TracingLogger::<middleware::RequestSpan>::new())
     })
     .workers(serving.workers)
     .client_request_timeout(REQUEST_TIME_MAX)

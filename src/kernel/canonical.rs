@@ -6,6 +6,7 @@
 //! silence, and this is the hot path of every move; hence our own few lines, held against an independent
 //! implementation by `fixtures/kernel/canonical.json`.
 
+use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::fmt::Display;
 
@@ -34,12 +35,13 @@ pub fn canonical<T: Serialize + ?Sized>(value: &T) -> Result<Vec<u8>, NotCanonic
     Ok(writer.out)
 }
 
-/// One member of an object that is being written: where its name lies in `names`, and where it starts in `out`.
+/// One member of an object that is being written: where it starts in `out`, where its name ends there, quotes included,
+/// and whether the name is written in another way than it is.
 #[derive(Clone, Copy)]
 struct Member {
-    name: usize,
-    name_end: usize,
     start: usize,
+    name_end: usize,
+    escaped: bool,
 }
 
 #[derive(Default)]
@@ -47,7 +49,6 @@ struct Writer {
     out: Vec<u8>,
     /// The members of all open objects, innermost last: one stack, so that an object costs no allocation.
     members: Vec<Member>,
-    names: String,
 }
 
 impl Writer {
@@ -55,11 +56,10 @@ impl Writer {
         let bytes = text.as_bytes();
         self.out.reserve(bytes.len() + 2);
         self.out.push(b'"');
-        // Folded and not searched: without an early way out the compiler looks at many bytes at once.
-        if bytes.iter().fold(false, |found, byte| found | needs_escape(*byte)) {
-            bytes.iter().for_each(|byte| self.escaped(*byte));
-        } else {
+        if is_plain(bytes) {
             self.out.extend_from_slice(bytes);
+        } else {
+            bytes.iter().for_each(|byte| self.escaped(*byte));
         }
         self.out.push(b'"');
     }
@@ -102,29 +102,37 @@ impl Writer {
         Ok(())
     }
 
-    fn member(&mut self, object: &Object, name: &str) {
+    fn member(&mut self, object: &mut Object, name: &str) {
         if self.members.len() > object.first {
+            // Told at once, while both names are at hand: most objects come sorted, and closing them is then no work.
+            object.sorted = object.sorted && self.members.last().is_some_and(|before| self.is_before(*before, name));
             self.out.push(b',');
         }
-        let member = Member { name: self.names.len(), name_end: self.names.len() + name.len(), start: self.out.len() };
-        self.names.push_str(name);
-        self.members.push(member);
+        let start = self.out.len();
         self.string(name);
+        let name_end = self.out.len();
+        self.members.push(Member { start, name_end, escaped: name_end - start != name.len() + 2 });
         self.out.push(b':');
     }
 
-    fn name(&self, member: Member) -> &str {
-        &self.names[member.name..member.name_end]
+    /// Whether a member stands before a name for certain; sorting finds out the rest.
+    fn is_before(&self, member: Member, name: &str) -> bool {
+        !member.escaped && order(&self.out[member.start + 1..member.name_end - 1], name.as_bytes()) == Ordering::Less
+    }
+
+    fn name(&self, member: Member) -> Cow<'_, str> {
+        let quoted = &self.out[member.start..member.name_end];
+        if member.escaped {
+            return serde_json::from_slice(quoted).unwrap_or_default();
+        }
+        String::from_utf8_lossy(&quoted[1..quoted.len() - 1])
     }
 
     fn close(&mut self, object: &Object) -> Result<(), NotCanonical> {
-        let members = &self.members[object.first..];
-        let by_name = |a: &Member, b: &Member| utf16_order(self.name(*a), self.name(*b));
-        if !members.is_sorted_by(|a, b| by_name(a, b) == Ordering::Less) {
+        if !object.sorted {
             self.sort(object)?;
         }
         self.members.truncate(object.first);
-        self.names.truncate(object.names);
         self.out.push(b'}');
         Ok(())
     }
@@ -133,7 +141,7 @@ impl Writer {
         let members = &self.members[object.first..];
         let ends = members.iter().skip(1).map(|next| next.start - 1).chain([self.out.len()]);
         let mut spans: Vec<(Member, usize)> = members.iter().copied().zip(ends).collect();
-        spans.sort_by(|(a, _), (b, _)| utf16_order(self.name(*a), self.name(*b)));
+        spans.sort_by(|(a, _), (b, _)| order(self.name(*a).as_bytes(), self.name(*b).as_bytes()));
         if let Some(twin) = spans.windows(2).find(|pair| self.name(pair[0].0) == self.name(pair[1].0)) {
             return Err(NotCanonical(format!("an object has two members {:?}", self.name(twin[0].0))));
         }
@@ -152,24 +160,47 @@ impl Writer {
 
     fn open_object(&mut self) -> Object {
         self.out.push(b'{');
-        Object { first: self.members.len(), names: self.names.len(), start: self.out.len() }
+        Object { first: self.members.len(), start: self.out.len(), sorted: true }
     }
 }
 
-fn needs_escape(byte: u8) -> bool {
-    (byte < 0x20) | (byte == b'"') | (byte == b'\\')
+/// Whether nothing has to be escaped. Eight bytes at a time, the last ones maybe twice: names and card ids are short, and
+/// there are hundreds of them in a state.
+fn is_plain(bytes: &[u8]) -> bool {
+    let four = |bytes: &[u8; 4]| u64::from(u32::from_le_bytes(*bytes));
+    let last = match (bytes.last_chunk::<8>(), bytes.first_chunk::<4>(), bytes.last_chunk::<4>()) {
+        (Some(eight), _, _) => u64::from_le_bytes(*eight),
+        (None, Some(first), Some(last)) => four(first) | four(last) << 32,
+        _ => return !bytes.iter().any(|byte| matches!(byte, 0..0x20 | b'"' | b'\\')),
+    };
+    let (eights, _) = bytes.as_chunks::<8>();
+    !has_special(last) && !eights.iter().any(|eight| has_special(u64::from_le_bytes(*eight)))
 }
 
-/// The order of RFC 8785, 3.2.3. For ASCII it is the order of the bytes.
-fn utf16_order(a: &str, b: &str) -> Ordering {
-    if a.is_ascii() && b.is_ascii() { a.cmp(b) } else { a.encode_utf16().cmp(b.encode_utf16()) }
+/// Whether one of eight bytes is below 0x20, a quote or a backslash: a byte below `n` borrows from its highest bit when `n`
+/// is taken from it, and a byte that equals another is 0 once they are combined by exclusive or.
+fn has_special(eight: u64) -> bool {
+    const ONES: u64 = u64::MAX / 0xff;
+    let below = |bytes: u64, n: u64| bytes.wrapping_sub(ONES * n) & !bytes & (ONES * 0x80);
+    let equal = |byte: u8| below(eight ^ (ONES * u64::from(byte)), 1);
+    below(eight, 0x20) | equal(b'"') | equal(b'\\') != 0
 }
 
-/// Where an open object's members, names and text begin.
+/// The order of RFC 8785, 3.2.3, of two texts in UTF-8: that of their UTF-16 code units. Where they part with an ASCII
+/// character it is the order of the bytes.
+fn order(a: &[u8], b: &[u8]) -> Ordering {
+    match a.iter().zip(b).find(|(a, b)| a != b) {
+        None => a.len().cmp(&b.len()),
+        Some((a, b)) if a.is_ascii() || b.is_ascii() => a.cmp(b),
+        Some(_) => String::from_utf8_lossy(a).encode_utf16().cmp(String::from_utf8_lossy(b).encode_utf16()),
+    }
+}
+
+/// Where an open object's members and text begin, and whether they have come sorted so far.
 struct Object {
     first: usize,
-    names: usize,
     start: usize,
+    sorted: bool,
 }
 
 /// A list or an object being written; `wraps` counts the braces of an enum variant around it.
@@ -196,7 +227,7 @@ impl Compound<'_> {
     }
 
     fn field<T: Serialize + ?Sized>(&mut self, name: &str, value: &T) -> Result<(), NotCanonical> {
-        if let Kind::Object { object, .. } = &self.kind {
+        if let Kind::Object { object, .. } = &mut self.kind {
             self.writer.member(object, name);
         }
         value.serialize(&mut *self.writer)
@@ -321,8 +352,8 @@ impl<'a> Serializer for &'a mut Writer {
         variant: &'static str,
         value: &T,
     ) -> Result<(), NotCanonical> {
-        let object = self.open_object();
-        self.member(&object, variant);
+        let mut object = self.open_object();
+        self.member(&mut object, variant);
         value.serialize(&mut *self)?;
         self.close(&object)
     }
@@ -347,8 +378,8 @@ impl<'a> Serializer for &'a mut Writer {
         variant: &'static str,
         len: usize,
     ) -> Result<Compound<'a>, NotCanonical> {
-        let outer = self.open_object();
-        self.member(&outer, variant);
+        let mut outer = self.open_object();
+        self.member(&mut outer, variant);
         Ok(Compound { variant: Some(outer), ..self.serialize_seq(Some(len))? })
     }
 
@@ -368,8 +399,8 @@ impl<'a> Serializer for &'a mut Writer {
         variant: &'static str,
         len: usize,
     ) -> Result<Compound<'a>, NotCanonical> {
-        let outer = self.open_object();
-        self.member(&outer, variant);
+        let mut outer = self.open_object();
+        self.member(&mut outer, variant);
         Ok(Compound { variant: Some(outer), ..self.serialize_map(Some(len))? })
     }
 }

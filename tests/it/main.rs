@@ -22,6 +22,7 @@ mod games;
 mod http;
 mod idempotency;
 mod listing;
+mod markers;
 mod moves;
 mod openapi;
 mod operations;

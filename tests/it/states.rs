@@ -35,6 +35,30 @@ fn a_state_at_an_index_is_the_one_that_was_seen_then() {
 }
 
 #[test]
+fn a_game_that_went_on_after_it_was_looked_into_is_seen_at_its_new_indexes_too() {
+    let server = Server::start();
+    let game = Game::new(&server, 3, "36");
+    let mut then = Vec::new();
+    for index in 0..8 {
+        game.play_until(&server, index);
+        then.push(server.spectator().get(&game.path("/state")).expect(200));
+        for (before, seen) in then.iter().enumerate() {
+            assert_eq!(server.spectator().get(&game.path(&format!("/states/{before}"))).expect(200), *seen);
+        }
+    }
+}
+
+#[test]
+fn states_of_more_games_than_are_kept_read_are_each_game_s_own() {
+    let server = Server::start();
+    let games: Vec<Game> = (0..70).map(|n| Game::at(&server, 3, &format!("{n:02x}"), 2)).collect();
+    let look = |game: &Game| server.spectator().get(&game.path("/states/1")).expect(200)["view"].clone();
+    let first: Vec<Value> = games.iter().map(look).collect();
+    assert_eq!(games.iter().map(look).collect::<Vec<_>>(), first);
+    assert!(first.windows(2).any(|pair| pair[0] != pair[1]), "every game looks alike");
+}
+
+#[test]
 fn each_viewer_is_told_who_they_are() {
     let server = Server::start();
     let game = Game::at(&server, 3, "36", 5);

@@ -39,6 +39,49 @@ fn names_are_ordered_by_utf16_units_not_by_bytes() {
 }
 
 #[test]
+fn names_that_part_with_an_ascii_character_are_ordered_by_it_whatever_follows() {
+    let value = json!({"a\u{1f600}": 1, "a~": 2, "a": 3, "ab\u{fb33}": 4, "\u{fb33}": 5, "a\u{e9}": 6});
+    assert_eq!(text(&value), "{\"a\":3,\"ab\u{fb33}\":4,\"a~\":2,\"a\u{e9}\":6,\"a\u{1f600}\":1,\"\u{fb33}\":5}");
+}
+
+#[test]
+fn names_that_are_escaped_are_ordered_by_what_they_say_and_not_by_how_it_is_written() {
+    // A quote (0x22) stands before a digit, and is written with a backslash (0x5C), which stands behind the capitals.
+    let value = json!({"Z": 1, "\"": 2, "1": 3, "\n": 4, "\\": 5, "\\\"": 6, "a": 7});
+    assert_eq!(text(&value), r#"{"\n":4,"\"":2,"1":3,"Z":1,"\\":5,"\\\"":6,"a":7}"#);
+}
+
+#[test]
+fn two_members_with_one_name_that_is_escaped_are_refused() {
+    struct Twins;
+    impl Serialize for Twins {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            serializer.collect_map([("\n", 1), ("\n", 2)])
+        }
+    }
+    assert!(canonical(&Twins).is_err());
+}
+
+#[test]
+fn what_needs_escaping_is_found_wherever_it_stands_in_a_text_of_any_length() {
+    for length in 0..40 {
+        for at in 0..length {
+            for special in (0..0x20).chain([b'"', b'\\']) {
+                let mut plain = vec![b'~'; length];
+                plain[at] = special;
+                let plain = String::from_utf8(plain).expect("ASCII");
+                // serde_json escapes what RFC 8785 does, in the same way.
+                assert_eq!(text(&plain), serde_json::to_string(&plain).expect("JSON"));
+            }
+        }
+        for harmless in [" ", "!", "#", "[", "]", "\u{7f}", "\u{80}", "\u{a2}", "\u{dc}", "\u{2028}", "\u{1f600}"] {
+            let plain = format!("{}{harmless}~", "\u{e9}".repeat(length));
+            assert_eq!(text(&plain), format!("\"{plain}\""));
+        }
+    }
+}
+
+#[test]
 fn what_would_be_rounded_is_refused() {
     assert_eq!(text(&9_007_199_254_740_991_u64), "9007199254740991");
     assert_eq!(text(&-9_007_199_254_740_991_i64), "-9007199254740991");
