@@ -5,7 +5,8 @@ use std::sync::Arc;
 use serde_json::value::RawValue;
 use uuid::Uuid;
 
-use super::live::Live;
+use super::listing::{Listing, check_ends};
+use super::live::{Live, check_columns};
 use super::play::seated;
 use super::replay::replay;
 use super::{App, AppError, Caller};
@@ -13,7 +14,7 @@ use crate::audit::{Bundle, FORMAT};
 use crate::kernel::{Head, Outcome, Seat, Seats, Status, Timestamp, Viewer, payload_salt, state_salt};
 use crate::rulesets::any::{AnyEffect, AnyMatch, AnyMove, AnyView};
 use crate::rulesets::event::{Created, Event};
-use crate::store::{Filter, GameRow, StoredEvent};
+use crate::store::{Filter, GameRow, Store, StoredEvent};
 
 /// Events on one page.
 pub const EVENTS_PAGE_MAX: u64 = 1_000;
@@ -252,34 +253,24 @@ impl App {
         .await
     }
 
-    /// Games, newest first.
+    /// Games, newest first. One that was changed on disk is named and not shown.
     ///
     /// # Errors
-    /// [`AppError::Store`] when they cannot be read.
-    pub async fn games(
-        &self,
-        filter: Filter,
-        before: Option<Uuid>,
-        limit: u64,
-    ) -> Result<Page<Summary, Uuid>, AppError> {
+    /// [`AppError::Store`] when the list itself cannot be read.
+    pub async fn games(&self, filter: Filter, before: Option<Uuid>, limit: u64) -> Result<Listing<Summary>, AppError> {
         let limit = limit.clamp(1, GAMES_PAGE_MAX);
-        self.read(move |store| {
-            // One more than asked for tells whether there is a next page.
-            let mut rows = store.list(&filter, before, limit + 1)?;
-            let more = rows.len() as u64 > limit;
-            rows.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
-            let next = rows.last().map(|row| row.id).filter(|_| more);
-            let items = rows.iter().map(summary).collect::<Result<_, _>>()?;
-            Ok(Page { items, next })
-        })
-        .await
+        // One more than asked for tells whether there is a next page.
+        let list = move |store: &Store| Ok(Listing::of(store.list(&filter, before, limit + 1)?, limit, summary));
+        self.read(list).await
     }
 }
 
 fn summary(row: &GameRow) -> Result<Summary, AppError> {
+    check_ends(&row.created, &row.created_salt, &row.last)?;
     let created = Created::parse(row.created.record.kind, &row.created.payload)?;
+    check_columns(row, &created)?;
     let broken = |error: serde_json::Error| AppError::Broken(format!("the outcome of game {}: {error}", row.id));
     let outcome = row.outcome.as_deref().map(serde_json::from_str).transpose().map_err(broken)?;
-    let (created_at, status, head) = (row.created.record.at, row.status, row.head);
+    let (created_at, status, head) = (row.created.record.at, row.status, row.head());
     Ok(Summary { id: row.id, created, created_at, status, head, outcome })
 }

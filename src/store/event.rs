@@ -21,6 +21,13 @@ pub struct StoredEvent {
     pub payload: String,
 }
 
+impl StoredEvent {
+    /// Where the log ends with this event.
+    pub fn head(&self) -> Head {
+        Head { index: self.record.index, hash: self.hash }
+    }
+}
+
 /// What makes a request that is sent twice one event: a key the client chose, once per seat of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct IdempotencyKey {
@@ -78,6 +85,14 @@ impl Log {
         match self.kind {
             LogKind::Game => "events",
             LogKind::Tournament => "tournament_events",
+        }
+    }
+
+    /// The table of the games or tournaments.
+    fn logs(&self) -> &'static str {
+        match self.kind {
+            LogKind::Game => "games",
+            LogKind::Tournament => "tournaments",
         }
     }
 
@@ -215,6 +230,50 @@ pub(super) fn head(connection: &Connection, log: &Log) -> Result<Option<Head>, S
     Ok(Some(Head { index: cells.index(0)?, hash: cells.hash(1)? }))
 }
 
+/// The first and the last event of a log.
+///
+/// A damaged index could hide the end of a log, and what is left would look like a log that has not come as far, to be
+/// played on another way. So the entry behind the last one is looked at as well: keys have no gaps, and every log
+/// begins at 0.
+pub(super) fn ends(connection: &Connection, log: &Log) -> Result<(StoredEvent, StoredEvent), StoreError> {
+    let corrupt = |what: &str| StoreError::Corrupt { what: what.into(), place: log.name() };
+    let missing = || corrupt("event 0 is missing");
+    let created = at(connection, log, 0)?.ok_or_else(missing)?;
+    let head = head(connection, log)?.ok_or_else(missing)?;
+    let last = at(connection, log, head.index)?.ok_or_else(|| corrupt("its last event is missing"))?;
+    if !ends_at(connection, log, head.index)? {
+        return Err(corrupt(&format!(
+            "an event behind event {} may be hidden: the index of events is damaged",
+            head.index
+        )));
+    }
+    Ok((created, last))
+}
+
+/// Whether the next log, or nothing, follows the event at an index.
+fn ends_at(connection: &Connection, log: &Log, last: u64) -> Result<bool, StoreError> {
+    let (table, logs) = (log.table(), log.logs());
+    // Both from the index alone. The first is the last event itself; what stands behind it is whatever it is.
+    let sql =
+        format!("SELECT log, idx, rowid FROM {table} WHERE (log, idx) >= (?1, ?2) ORDER BY log, idx LIMIT 1 OFFSET 1");
+    let place = |row: &Row<'_>| Ok((row.get::<_, i64>(0)?, row.get::<_, i64>(1)?));
+    let mut statement = connection.prepare_cached(&sql)?;
+    let behind = statement.query_row([log.key, integer(last)?], |row| Ok((place(row)?, row.get::<_, i64>(2)?)));
+    let next = (log.key + 1, 0);
+    match behind.optional()? {
+        None => {
+            let sql = format!("SELECT max(key) FROM {logs}");
+            Ok(connection.prepare_cached(&sql)?.query_row([], |row| row.get::<_, Option<i64>>(0))? <= Some(log.key))
+        }
+        Some((entry, _)) if entry == next => Ok(true),
+        // The entry itself may be the damaged one: then the row that it leads to says whose it is.
+        Some((_, rowid)) => {
+            let sql = format!("SELECT log, idx FROM {table} NOT INDEXED WHERE rowid = ?1");
+            Ok(connection.prepare_cached(&sql)?.query_row([rowid], place).optional()? == Some(next))
+        }
+    }
+}
+
 /// Where a key was used by a seat, or by the organiser.
 pub(super) fn keyed(
     connection: &Connection,
@@ -229,6 +288,20 @@ pub(super) fn keyed(
     let Some(row) = rows.next()? else { return Ok(None) };
     let cells = Cells::new(row, || format!("an idempotency key of {}", log.name()));
     Ok(Some(Keyed { index: cells.index(0)?, request: cells.hash(1)? }))
+}
+
+/// The events of a game that came with an idempotency key, ascending.
+pub(super) fn keys(connection: &Connection, id: Uuid) -> Result<Vec<Keyed>, StoreError> {
+    let Some(log) = log_of(connection, id)? else { return Ok(Vec::new()) };
+    let sql = "SELECT idx, request FROM events WHERE log = ?1 AND idempotency_key IS NOT NULL ORDER BY idx";
+    let mut statement = connection.prepare_cached(sql)?;
+    let mut rows = statement.query([log.key])?;
+    let mut keys = Vec::new();
+    while let Some(row) = rows.next()? {
+        let cells = Cells::new(row, || format!("an idempotency key of {}", log.name()));
+        keys.push(Keyed { index: cells.index(0)?, request: cells.hash(1)? });
+    }
+    Ok(keys)
 }
 
 fn read(row: &Row<'_>, log: &Log) -> Result<StoredEvent, StoreError> {

@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::event::Log;
 use super::row::Cells;
 use super::{StoreError, StoredEvent, event};
-use crate::kernel::{Hash, Head, LogKind, ServerSeed, Status};
+use crate::kernel::{Hash, Head, LogKind, Salt, ServerSeed, Status, payload_salt};
 
 /// A seat as it is kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -56,11 +56,32 @@ pub struct GameRow {
     pub outcome: Option<String>,
     /// The event at index 0: its payload holds the options, its `at` is when the game was created.
     pub created: StoredEvent,
-    /// The end of the log.
-    pub head: Head,
+    /// The salt of that payload, which is public: with it the payload is held against its commitment.
+    pub created_salt: Salt,
+    /// The last event.
+    pub last: StoredEvent,
     /// The names of the seats, in seat order.
     pub seats: Vec<String>,
 }
+
+impl GameRow {
+    /// The end of the log.
+    pub fn head(&self) -> Head {
+        self.last.head()
+    }
+}
+
+/// A row of a listing that does not read as this program writes it. The others of its page are as they should be.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unreadable {
+    /// The game or the tournament.
+    pub id: Uuid,
+    /// What is wrong, and where.
+    pub error: StoreError,
+}
+
+/// A row of a listing, or which one cannot be read.
+pub type Listed<T> = Result<T, Unreadable>;
 
 /// A game read back whole, from one snapshot. Holds secrets: the seed, and the hashes of the tokens.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -143,7 +164,7 @@ pub(super) fn list(
     filter: &Filter,
     before: Option<Uuid>,
     limit: u64,
-) -> Result<Vec<GameRow>, StoreError> {
+) -> Result<Vec<Listed<GameRow>>, StoreError> {
     // One statement per combination of filters: `? IS NULL OR …` would keep SQLite from using an index.
     let text = |text: &Option<String>| text.clone().map(Value::Text);
     let conditions = [
@@ -153,7 +174,8 @@ pub(super) fn list(
         ("id IN (SELECT game FROM seats WHERE name = ?)", text(&filter.player)),
         ("id < ?", before.map(|id| Value::Blob(id.as_bytes().to_vec()))),
     ];
-    let mut sql = format!("SELECT {COLUMNS} FROM games WHERE true");
+    // The ids alone come out of an index; each game is then read by itself, so that a damaged one hides no other.
+    let mut sql = String::from("SELECT id FROM games WHERE true");
     let mut values = Vec::new();
     for (condition, value) in conditions {
         if let Some(value) = value {
@@ -165,19 +187,28 @@ pub(super) fn list(
     sql.push_str(" ORDER BY id DESC LIMIT ?");
     values.push(Value::Integer(i64::try_from(limit).unwrap_or(i64::MAX)));
     let mut statement = connection.prepare_cached(&sql)?;
-    let mut rows = statement.query(params_from_iter(values))?;
-    let mut games = Vec::new();
-    while let Some(row) = rows.next()? {
-        games.push(read(connection, row)?);
+    let ids = statement.query_map(params_from_iter(values), |row| row.get(0))?.collect::<Result<Vec<_>, _>>()?;
+    ids.into_iter().map(Uuid::from_bytes).map(|id| listed(id, row(connection, id))).collect()
+}
+
+/// What was read of a log whose id stands in an index, as a row of a listing.
+pub(super) fn listed<T>(id: Uuid, read: Result<Option<T>, StoreError>) -> Result<Listed<T>, StoreError> {
+    match read {
+        Ok(Some(row)) => Ok(Ok(row)),
+        Ok(None) => Ok(Err(Unreadable {
+            id,
+            error: StoreError::Corrupt { what: "its row is missing".into(), place: id.to_string() },
+        })),
+        Err(error @ StoreError::Corrupt { .. }) => Ok(Err(Unreadable { id, error })),
+        Err(error) => Err(error),
     }
-    Ok(games)
 }
 
 fn read(connection: &Connection, row: &Row<'_>) -> Result<GameRow, StoreError> {
     let id = Uuid::from_bytes(Cells::new(row, || "the id of a game".into()).get(1)?);
     let cells = Cells::new(row, || format!("game {id}"));
     let log = Log::new(LogKind::Game, cells.get(0)?, id);
-    let missing = |what: &str| StoreError::Corrupt { what: format!("{what} is missing"), place: format!("game {id}") };
+    let (created, last) = event::ends(connection, &log)?;
     Ok(GameRow {
         id,
         ruleset: cells.get(2)?,
@@ -185,8 +216,9 @@ fn read(connection: &Connection, row: &Row<'_>) -> Result<GameRow, StoreError> {
         tournament: cells.get(4)?,
         status: cells.parse(5, |name: &String| Status::ALL.into_iter().find(|status| status.name() == name))?,
         outcome: cells.get(6)?,
-        created: event::at(connection, &log, 0)?.ok_or_else(|| missing("event 0"))?,
-        head: event::head(connection, &log)?.ok_or_else(|| missing("event 0"))?,
+        created,
+        created_salt: payload_salt(&seed(connection, id)?, 0),
+        last,
         seats: seats(connection, id)?.into_iter().map(|seat| seat.name).collect(),
     })
 }
