@@ -10,7 +10,7 @@ use std::time::Duration;
 use rusqlite::{Connection, ErrorCode, MAIN_DB, OpenFlags, Transaction};
 use rusqlite_migration::{HookResult, M, Migrations};
 
-use super::{StoreError, tree};
+use super::{StoreError, game, tree};
 
 /// What a migration does beyond its file, in the same transaction.
 type Also = fn(&Transaction<'_>) -> HookResult;
@@ -20,7 +20,7 @@ const MIGRATIONS: &[(&str, Option<Also>)] = &[
     (include_str!("../../migrations/0002_listing.sql"), None),
     (include_str!("../../migrations/0003_tree.sql"), Some(tree::plant)),
     (include_str!("../../migrations/0004_tournaments.sql"), None),
-    (include_str!("../../migrations/0005_tokens.sql"), None),
+    (include_str!("../../migrations/0005_witnesses.sql"), Some(game::witness)),
 ];
 
 /// The newest schema version this program knows.

@@ -4,7 +4,7 @@ use rusqlite::{Connection, OptionalExtension, Row, named_params, params};
 use uuid::Uuid;
 
 use super::row::Cells;
-use super::{StoreError, tree};
+use super::{StoreError, game, tree};
 use crate::kernel::{Hash, Head, Kind, LogKind, Record, Seat, Status, Timestamp};
 
 /// An event as it is kept: its record, the hash of the record, and the payload the record commits to.
@@ -116,8 +116,10 @@ pub(super) fn append(connection: &Connection, append: &Append) -> Result<(), Sto
     let log = log_of(connection, id)?.ok_or(StoreError::NoSuchGame(id))?;
     insert(connection, &log, &append.event, append.key.as_ref())?;
     // Most events change neither: then no row matches, and no page of `games` is written.
-    let sql = "UPDATE games SET status = ?2, outcome = ?3 WHERE key = ?1 AND (status IS NOT ?2 OR outcome IS NOT ?3)";
-    connection.prepare_cached(sql)?.execute(params![log.key, append.status.name(), append.outcome])?;
+    let sql = "UPDATE games SET status = ?2, outcome = ?3, outcome_hash = ?4 \
+               WHERE key = ?1 AND (status IS NOT ?2 OR outcome IS NOT ?3)";
+    let hash = game::hash_of(append.outcome.as_deref());
+    connection.prepare_cached(sql)?.execute(params![log.key, append.status.name(), append.outcome, hash])?;
     conclude(connection, append.status, &append.event)
 }
 

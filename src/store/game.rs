@@ -1,7 +1,8 @@
 //! Games: how one is created, read back whole, and listed.
 
 use rusqlite::types::Value;
-use rusqlite::{Connection, Row, params, params_from_iter};
+use rusqlite::{Connection, Row, Transaction, params, params_from_iter};
+use rusqlite_migration::HookResult;
 use uuid::Uuid;
 
 use super::event::Log;
@@ -54,6 +55,8 @@ pub struct GameRow {
     pub status: Status,
     /// The outcome, as the JSON that was stored.
     pub outcome: Option<String>,
+    /// The hash of that text: no log is replayed for a listing, and nothing else there tells whether it was changed.
+    pub outcome_hash: Option<Hash>,
     /// The event at index 0: its payload holds the options, its `at` is when the game was created.
     pub created: StoredEvent,
     /// The salt of that payload, which is public: with it the payload is held against its commitment.
@@ -109,7 +112,7 @@ pub struct Filter {
     pub player: Option<String>,
 }
 
-const COLUMNS: &str = "key, id, ruleset, version, tournament, status, outcome";
+const COLUMNS: &str = "key, id, ruleset, version, tournament, status, outcome, outcome_hash";
 
 /// Creates the game, its seats, its seed and its first event. The caller undoes what was done on an error.
 pub(super) fn create(connection: &Connection, game: &NewGame) -> Result<(), StoreError> {
@@ -119,7 +122,8 @@ pub(super) fn create(connection: &Connection, game: &NewGame) -> Result<(), Stor
     }
     connection
         .prepare_cached(
-            "INSERT INTO games (id, ruleset, version, tournament, status, outcome) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+            "INSERT INTO games (id, ruleset, version, tournament, status, outcome, outcome_hash) \
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
         )?
         .execute(params![
             id.as_bytes(),
@@ -127,7 +131,8 @@ pub(super) fn create(connection: &Connection, game: &NewGame) -> Result<(), Stor
             game.version,
             game.tournament,
             game.status.name(),
-            game.outcome
+            game.outcome,
+            hash_of(game.outcome.as_deref())
         ])?;
     let log = Log::new(LogKind::Game, connection.last_insert_rowid(), id);
     let mut insert_seat = connection.prepare_cached("INSERT INTO seats VALUES (?1, ?2, ?3, ?4)")?;
@@ -139,6 +144,28 @@ pub(super) fn create(connection: &Connection, game: &NewGame) -> Result<(), Stor
         .execute(params![id.as_bytes(), game.seed.as_bytes()])?;
     event::insert(connection, &log, &game.event, None)?;
     event::conclude(connection, game.status, &game.event)
+}
+
+/// The hash that stands beside an outcome.
+pub(super) fn hash_of(outcome: Option<&str>) -> Option<[u8; 32]> {
+    outcome.map(|outcome| *Hash::of(outcome.as_bytes()).as_bytes())
+}
+
+/// Gives every outcome of an older database its hash, and the trigger back that would have kept it from that.
+pub(super) fn witness(transaction: &Transaction<'_>) -> HookResult {
+    let mut statement = transaction.prepare("SELECT key, outcome FROM games WHERE outcome IS NOT NULL")?;
+    let mut rows = statement.query([])?;
+    while let Some(row) = rows.next()? {
+        let (key, outcome): (i64, String) = (row.get(0)?, row.get(1)?);
+        let hash = hash_of(Some(&outcome));
+        transaction.prepare_cached("UPDATE games SET outcome_hash = ?2 WHERE key = ?1")?.execute(params![key, hash])?;
+    }
+    transaction.execute_batch(
+        "CREATE TRIGGER games_once_concluded_never_change BEFORE UPDATE ON games
+         WHEN old.status IN ('over', 'adjudicated')
+         BEGIN SELECT raise(ABORT, 'a concluded game never changes'); END;",
+    )?;
+    Ok(())
 }
 
 /// What a listing shows of a game.
@@ -216,6 +243,7 @@ fn read(connection: &Connection, row: &Row<'_>) -> Result<GameRow, StoreError> {
         tournament: cells.get(4)?,
         status: cells.parse(5, |name: &String| Status::ALL.into_iter().find(|status| status.name() == name))?,
         outcome: cells.get(6)?,
+        outcome_hash: cells.get::<Option<[u8; 32]>>(7)?.map(Hash::new),
         created,
         created_salt: payload_salt(&seed(connection, id)?, 0),
         last,
