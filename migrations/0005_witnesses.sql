@@ -5,8 +5,14 @@
 CREATE INDEX seats_by_token ON seats (token);
 CREATE INDEX tournaments_by_organiser ON tournaments (organiser) WHERE organiser IS NOT NULL;
 
--- The outcome follows from the log, but a listing replays none: SHA-256 of the text beside it.
-ALTER TABLE games ADD COLUMN outcome_hash BLOB CHECK (length(outcome_hash) = 32);
+-- An outcome follows from the log, but a listing replays none: SHA-256 of its text.
+CREATE TABLE outcomes (
+    game BLOB NOT NULL PRIMARY KEY REFERENCES games (id),
+    hash BLOB NOT NULL CHECK (length(hash) = 32)
+) STRICT, WITHOUT ROWID;
 
--- For as long as those that are there already get theirs.
-DROP TRIGGER games_once_concluded_never_change;
+CREATE TRIGGER outcomes_are_never_changed BEFORE UPDATE ON outcomes
+BEGIN SELECT raise(ABORT, 'outcomes are never changed'); END;
+
+CREATE TRIGGER outcomes_are_never_deleted BEFORE DELETE ON outcomes
+BEGIN SELECT raise(ABORT, 'outcomes are never deleted'); END;

@@ -116,20 +116,24 @@ pub(super) fn append(connection: &Connection, append: &Append) -> Result<(), Sto
     let log = log_of(connection, id)?.ok_or(StoreError::NoSuchGame(id))?;
     insert(connection, &log, &append.event, append.key.as_ref())?;
     // Most events change neither: then no row matches, and no page of `games` is written.
-    let sql = "UPDATE games SET status = ?2, outcome = ?3, outcome_hash = ?4 \
-               WHERE key = ?1 AND (status IS NOT ?2 OR outcome IS NOT ?3)";
-    let hash = game::hash_of(append.outcome.as_deref());
-    connection.prepare_cached(sql)?.execute(params![log.key, append.status.name(), append.outcome, hash])?;
-    conclude(connection, append.status, &append.event)
+    let sql = "UPDATE games SET status = ?2, outcome = ?3 WHERE key = ?1 AND (status IS NOT ?2 OR outcome IS NOT ?3)";
+    connection.prepare_cached(sql)?.execute(params![log.key, append.status.name(), append.outcome])?;
+    conclude(connection, append.status, append.outcome.as_deref(), &append.event)
 }
 
 /// Puts the log of a game into the tree when this event ended it.
-pub(super) fn conclude(connection: &Connection, status: Status, event: &StoredEvent) -> Result<(), StoreError> {
+pub(super) fn conclude(
+    connection: &Connection,
+    status: Status,
+    outcome: Option<&str>,
+    event: &StoredEvent,
+) -> Result<(), StoreError> {
     if !status.is_concluded() {
         return Ok(());
     }
-    let StoredEvent { record, hash, .. } = event;
-    tree::append(connection, record.log, record.id, Head { index: record.index, hash: *hash })
+    let record = &event.record;
+    outcome.map_or(Ok(()), |outcome| game::conclude(connection, record.id, outcome))?;
+    tree::append(connection, record.log, record.id, event.head())
 }
 
 /// Writes the event into its log.
@@ -252,28 +256,27 @@ pub(super) fn ends(connection: &Connection, log: &Log) -> Result<(StoredEvent, S
     Ok((created, last))
 }
 
-/// Whether the next log, or nothing, follows the event at an index.
+/// Whether nothing of a log stands behind the event at an index.
 fn ends_at(connection: &Connection, log: &Log, last: u64) -> Result<bool, StoreError> {
     let (table, logs) = (log.table(), log.logs());
-    // Both from the index alone. The first is the last event itself; what stands behind it is whatever it is.
-    let sql =
-        format!("SELECT log, idx, rowid FROM {table} WHERE (log, idx) >= (?1, ?2) ORDER BY log, idx LIMIT 1 OFFSET 1");
-    let place = |row: &Row<'_>| Ok((row.get::<_, i64>(0)?, row.get::<_, i64>(1)?));
+    // From the index alone. What is skipped is the last event itself; what stands behind it is whatever it is.
+    let sql = format!("SELECT log, idx FROM {table} WHERE (log, idx) >= (?1, ?2) ORDER BY log, idx LIMIT 1 OFFSET 1");
     let mut statement = connection.prepare_cached(&sql)?;
-    let behind = statement.query_row([log.key, integer(last)?], |row| Ok((place(row)?, row.get::<_, i64>(2)?)));
-    let next = (log.key + 1, 0);
-    match behind.optional()? {
+    let entry = |row: &Row<'_>| Ok((row.get::<_, i64>(0)?, row.get::<_, i64>(1)?));
+    let as_it_should_be = match statement.query_row([log.key, integer(last)?], entry).optional()? {
         None => {
             let sql = format!("SELECT max(key) FROM {logs}");
-            Ok(connection.prepare_cached(&sql)?.query_row([], |row| row.get::<_, Option<i64>>(0))? <= Some(log.key))
+            connection.prepare_cached(&sql)?.query_row([], |row| row.get::<_, Option<i64>>(0))? <= Some(log.key)
         }
-        Some((entry, _)) if entry == next => Ok(true),
-        // The entry itself may be the damaged one: then the row that it leads to says whose it is.
-        Some((_, rowid)) => {
-            let sql = format!("SELECT log, idx FROM {table} NOT INDEXED WHERE rowid = ?1");
-            Ok(connection.prepare_cached(&sql)?.query_row([rowid], place).optional()? == Some(next))
-        }
+        Some(entry) => entry == (log.key + 1, 0),
+    };
+    if as_it_should_be {
+        return Ok(true);
     }
+    // Something is damaged here, this log or the next one: the rows themselves tell, and there may be many.
+    let sql = format!("SELECT max(idx) FROM {table} NOT INDEXED WHERE log = ?1");
+    let found: Option<i64> = connection.query_row(&sql, [log.key], |row| row.get(0))?;
+    Ok(found == Some(integer(last)?))
 }
 
 /// Where a key was used by a seat, or by the organiser.

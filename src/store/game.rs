@@ -2,7 +2,7 @@
 
 use rusqlite::types::Value;
 use rusqlite::{Connection, Row, Transaction, params, params_from_iter};
-use rusqlite_migration::HookResult;
+use rusqlite_migration::{HookError, HookResult};
 use uuid::Uuid;
 
 use super::event::Log;
@@ -112,7 +112,8 @@ pub struct Filter {
     pub player: Option<String>,
 }
 
-const COLUMNS: &str = "key, id, ruleset, version, tournament, status, outcome, outcome_hash";
+const COLUMNS: &str =
+    "key, id, ruleset, version, tournament, status, outcome, (SELECT hash FROM outcomes WHERE game = id)";
 
 /// Creates the game, its seats, its seed and its first event. The caller undoes what was done on an error.
 pub(super) fn create(connection: &Connection, game: &NewGame) -> Result<(), StoreError> {
@@ -122,8 +123,7 @@ pub(super) fn create(connection: &Connection, game: &NewGame) -> Result<(), Stor
     }
     connection
         .prepare_cached(
-            "INSERT INTO games (id, ruleset, version, tournament, status, outcome, outcome_hash) \
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+            "INSERT INTO games (id, ruleset, version, tournament, status, outcome) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
         )?
         .execute(params![
             id.as_bytes(),
@@ -131,8 +131,7 @@ pub(super) fn create(connection: &Connection, game: &NewGame) -> Result<(), Stor
             game.version,
             game.tournament,
             game.status.name(),
-            game.outcome,
-            hash_of(game.outcome.as_deref())
+            game.outcome
         ])?;
     let log = Log::new(LogKind::Game, connection.last_insert_rowid(), id);
     let mut insert_seat = connection.prepare_cached("INSERT INTO seats VALUES (?1, ?2, ?3, ?4)")?;
@@ -143,28 +142,25 @@ pub(super) fn create(connection: &Connection, game: &NewGame) -> Result<(), Stor
         .prepare_cached("INSERT INTO seeds VALUES (?1, ?2)")?
         .execute(params![id.as_bytes(), game.seed.as_bytes()])?;
     event::insert(connection, &log, &game.event, None)?;
-    event::conclude(connection, game.status, &game.event)
+    event::conclude(connection, game.status, game.outcome.as_deref(), &game.event)
 }
 
-/// The hash that stands beside an outcome.
-pub(super) fn hash_of(outcome: Option<&str>) -> Option<[u8; 32]> {
-    outcome.map(|outcome| *Hash::of(outcome.as_bytes()).as_bytes())
+/// Keeps the hash of an outcome.
+pub(super) fn conclude(connection: &Connection, id: Uuid, outcome: &str) -> Result<(), StoreError> {
+    let hash = Hash::of(outcome.as_bytes());
+    let mut statement = connection.prepare_cached("INSERT INTO outcomes (game, hash) VALUES (?1, ?2)")?;
+    statement.execute(params![id.as_bytes(), hash.as_bytes()])?;
+    Ok(())
 }
 
-/// Gives every outcome of an older database its hash, and the trigger back that would have kept it from that.
+/// Gives every outcome of an older database its hash.
 pub(super) fn witness(transaction: &Transaction<'_>) -> HookResult {
-    let mut statement = transaction.prepare("SELECT key, outcome FROM games WHERE outcome IS NOT NULL")?;
+    let mut statement = transaction.prepare("SELECT id, outcome FROM games WHERE outcome IS NOT NULL")?;
     let mut rows = statement.query([])?;
     while let Some(row) = rows.next()? {
-        let (key, outcome): (i64, String) = (row.get(0)?, row.get(1)?);
-        let hash = hash_of(Some(&outcome));
-        transaction.prepare_cached("UPDATE games SET outcome_hash = ?2 WHERE key = ?1")?.execute(params![key, hash])?;
+        let (id, outcome): ([u8; 16], String) = (row.get(0)?, row.get(1)?);
+        conclude(transaction, Uuid::from_bytes(id), &outcome).map_err(|error| HookError::Hook(error.to_string()))?;
     }
-    transaction.execute_batch(
-        "CREATE TRIGGER games_once_concluded_never_change BEFORE UPDATE ON games
-         WHEN old.status IN ('over', 'adjudicated')
-         BEGIN SELECT raise(ABORT, 'a concluded game never changes'); END;",
-    )?;
     Ok(())
 }
 

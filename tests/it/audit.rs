@@ -289,12 +289,13 @@ fn what_was_edited_is_named_by_the_listing_and_hides_no_other() {
     });
     let (sound, edited) = games.split_last().expect("a game");
     let mut cursor = String::new();
-    let mut named = Vec::new();
+    let mut named: Vec<String> = Vec::new();
     for page in 0.. {
         let listed = server.spectator().get(&format!("/v1/games?limit=3{cursor}")).expect(200);
         let shown: Vec<_> = listed["games"].as_array().expect("games").iter().map(|game| game["id"].clone()).collect();
         assert_eq!(shown, if page == 0 { vec![json!(sound.id)] } else { vec![] });
-        named.extend(listed["unreadable"].as_array().expect("ids").iter().map(|id| id.as_str().expect("an id").into()));
+        let unreadable = listed["unreadable"].as_array().expect("ids").iter();
+        named.extend(unreadable.map(|id| id.as_str().expect("an id").to_owned()));
         let Some(next) = listed["next_cursor"].as_str() else { break };
         cursor = format!("&cursor={next}");
     }

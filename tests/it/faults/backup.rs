@@ -85,7 +85,7 @@ fn a_backup_is_consistent_and_comes_to_its_end_while_moves_are_played() {
             assert_eq!(checked.code, 0, "{checked:?}");
             let raw = rusqlite::Connection::open(&copy).expect("a database");
             let sql = "SELECT count(*) FROM leaves WHERE lower(hex(id)) = ?1";
-            let leaves: u64 = raw.query_row(sql, [first.id.replace('-', "")], |row| row.get(0)).expect("a count");
+            let leaves: i64 = raw.query_row(sql, [first.id.replace('-', "")], |row| row.get(0)).expect("a count");
             assert_eq!(leaves, 1, "what was answered before the backup began is in it");
         }
         over.store(true, Ordering::Relaxed);
