@@ -8,7 +8,7 @@ use uuid::Uuid;
 use super::listing::{Listing, check_ends};
 use super::live::{Live, check_columns};
 use super::play::seated;
-use super::replay::replay;
+use super::replay::{replay, there};
 use super::{App, AppError, Caller};
 use crate::audit::{Bundle, FORMAT};
 use crate::kernel::{Hash, Head, Outcome, Seat, Seats, Status, Timestamp, Viewer, payload_salt, state_salt};
@@ -164,7 +164,7 @@ impl App {
             return Ok(Page { items: Vec::new(), next: None });
         }
         self.read(move |store| {
-            let stored = store.events(id, from, limit)?;
+            let stored = there(store.events(id, from, limit)?, from, limit)?;
             let items = stored.into_iter().map(|event| shown(&live, viewer, event)).collect::<Result<Vec<_>, _>>()?;
             let next = items.last().map(|event| event.record.index).filter(|last| *last < live.head.index);
             Ok(Page { items, next })
@@ -187,8 +187,11 @@ impl App {
             return Ok(at(&live.game));
         }
         let seed = live.facts.seed;
-        let then =
-            self.read(move |store| Ok(replay(seed, &store.events(id, 0, index + 1)?, |_, _, _| {})?.game)).await?;
+        let then = self
+            .read(move |store| {
+                Ok(replay(seed, &there(store.events(id, 0, index + 1)?, 0, index + 1)?, |_, _, _| {})?.game)
+            })
+            .await?;
         Ok(at(&then))
     }
 
@@ -214,7 +217,7 @@ impl App {
         let head = live.head;
         let next = (last < to).then_some(last + 1);
         let frames = self.read(move |store| {
-            let stored = store.events(id, 0, last + 1)?;
+            let stored = there(store.events(id, 0, last + 1)?, 0, last + 1)?;
             let mut seen = Vec::new();
             replay(live.facts.seed, &stored, |index, game, told| {
                 if index >= from {
@@ -244,7 +247,7 @@ impl App {
         let (id, head) = (live.facts.id, live.head);
         let (receipt, public_key) = (self.receipt(id, head), self.public_key().to_string());
         self.read(move |store| {
-            let stored = store.events(id, 0, head.index + 1)?;
+            let stored = there(store.events(id, 0, head.index + 1)?, 0, head.index + 1)?;
             let events = stored.into_iter().map(|event| shown(&live, viewer, event)).collect::<Result<_, _>>()?;
             let server_seed = (viewer == Viewer::Full).then_some(live.facts.seed);
             let outcome = live.game.outcome();

@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::create::{check_line, outcome_text};
 use super::live::{Live, viewer_of};
 use super::look::shown;
-use super::replay::replay;
+use super::replay::{replay, there};
 use super::sealing::{Entry, sealed};
 use super::slots::Slot;
 use super::tournament::Amending;
@@ -225,7 +225,7 @@ impl App {
         }
         let (live, receipts) = (Arc::clone(live), self.clone());
         let answer = self.read(move |store| {
-            let mut events = store.events(id, 0, keyed.index + 1)?;
+            let mut events = there(store.events(id, 0, keyed.index + 1)?, 0, keyed.index + 1)?;
             let mut effects = Vec::new();
             let then =
                 replay(live.facts.seed, &events, |_, game, told| effects = told.heard_by(viewer_of(game, seat)))?;

@@ -10,7 +10,7 @@ use std::path::Path;
 use rusqlite::Connection;
 use rusqlite::backup::{Backup, StepResult};
 
-use super::observer::{alone, observe};
+use super::observer::{Company, alone, observe};
 use super::{StoreError, Tree};
 use crate::kernel::tree::Root;
 
@@ -61,7 +61,7 @@ pub fn back_up(from: &Path, to: &Path, mut progress: impl FnMut(Copied)) -> Resu
         let why = "it is there already, and a backup is never overwritten; name another file";
         return Err(StoreError::no_backup(to, why));
     }
-    let source = observe(from)?;
+    let source = observe(from, Company::of(from))?;
     let directory = to.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let prefix = format!(".{}.", name.to_string_lossy());
     let partial =

@@ -220,6 +220,16 @@ pub(super) fn range(connection: &Connection, log: &Log, from: u64, limit: u64) -
     Ok(events)
 }
 
+/// Every event of a log that ends with a head. A damaged index can lead to that end, and not to all that is before it.
+pub(super) fn all(connection: &Connection, log: &Log, head: Head) -> Result<Vec<StoredEvent>, StoreError> {
+    let events = range(connection, log, 0, u64::MAX)?;
+    if events.last().map(StoredEvent::head) == Some(head) {
+        return Ok(events);
+    }
+    let what = format!("its index does not lead to every event up to event {}", head.index);
+    Err(StoreError::Corrupt { what, place: log.name() })
+}
+
 /// The event at an index.
 pub(super) fn at(connection: &Connection, log: &Log, index: u64) -> Result<Option<StoredEvent>, StoreError> {
     let found = range(connection, log, index, 1)?.pop();

@@ -177,7 +177,7 @@ pub(super) fn load(connection: &Connection, id: Uuid) -> Result<Option<StoredGam
     let Some(row) = row(connection, id)? else { return Ok(None) };
     let seats = seats(connection, id)?;
     let seed = seed(connection, id)?;
-    let events = event::range(connection, &log, 0, u64::MAX)?;
+    let events = event::all(connection, &log, row.head())?;
     Ok(Some(StoredGame { row, seats, seed, events }))
 }
 

@@ -7,7 +7,7 @@ use rusqlite::{Connection, OptionalExtension};
 use uuid::Uuid;
 
 use super::database::migrations;
-use super::observer::observe;
+use super::observer::{Company, observe};
 use super::readers::Readers;
 use super::row::Cells;
 use super::{Keyed, StoreError, StoredGame, StoredLeaf, StoredTournament, Tree, event, game, tournament};
@@ -65,7 +65,8 @@ impl Inspection {
     /// be written to that still has a write-ahead log; [`NewerSchema`](StoreError::NewerSchema),
     /// [`OlderSchema`](StoreError::OlderSchema).
     pub fn open(path: &Path, threads: usize) -> Result<Self, StoreError> {
-        let readers = Readers::open(threads, || observe(path))?;
+        let company = Company::of(path);
+        let readers = Readers::open(threads, || observe(path, company))?;
         Ok(Self { readers })
     }
 

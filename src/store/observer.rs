@@ -11,14 +11,33 @@ use rusqlite::{Connection, ErrorCode, OpenFlags};
 use super::StoreError;
 use super::database::{LOCK_WAIT, SCHEMA, schema};
 
+/// Whether somebody may have a database open, or had it when they were killed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Company {
+    Perhaps,
+    Nobody,
+}
+
+impl Company {
+    pub(super) fn of(path: &Path) -> Self {
+        if wal(path).exists() { Self::Perhaps } else { Self::Nobody }
+    }
+}
+
 /// Opens the database at a path. It must have the schema of this program: an older one is migrated by whoever writes.
-pub(super) fn observe(path: &Path) -> Result<Connection, StoreError> {
+pub(super) fn observe(path: &Path, company: Company) -> Result<Connection, StoreError> {
     if !path.is_file() {
         return Err(StoreError::unusable(path, "there is no such file; give the path of a database"));
     }
-    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let beside_a_server = Connection::open_with_flags(path, flags)?;
+    let access = match company {
+        // A write-ahead log that a killed server left is read, and stays for the next server to take in.
+        Company::Perhaps => OpenFlags::SQLITE_OPEN_READ_ONLY,
+        // Whoever may write takes away the files that readers share, and that only reading makes as well.
+        Company::Nobody => OpenFlags::SQLITE_OPEN_READ_WRITE,
+    };
+    let beside_a_server = Connection::open_with_flags(path, access | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
     beside_a_server.busy_timeout(LOCK_WAIT)?;
+    beside_a_server.pragma_update(None, "query_only", "on")?;
     let tables = |connection: &Connection| {
         connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get::<_, i64>(0))
     };

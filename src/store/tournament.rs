@@ -105,7 +105,8 @@ fn row(connection: &Connection, id: Uuid) -> Result<Option<TournamentRow>, Store
 pub(super) fn load(connection: &Connection, id: Uuid) -> Result<Option<StoredTournament>, StoreError> {
     let Some(log) = log_of(connection, id)? else { return Ok(None) };
     let Some(row) = row(connection, id)? else { return Ok(None) };
-    Ok(Some(StoredTournament { row, events: event::range(connection, &log, 0, u64::MAX)? }))
+    let events = event::all(connection, &log, row.head())?;
+    Ok(Some(StoredTournament { row, events }))
 }
 
 /// A page of tournaments, newest first.

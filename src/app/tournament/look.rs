@@ -6,6 +6,7 @@ use serde_json::value::RawValue;
 use uuid::Uuid;
 
 use super::super::listing::{Listing, check_ends};
+use super::super::replay::there;
 use super::super::{App, AppError, EVENTS_PAGE_MAX, Page};
 use super::{LiveTournament, replay};
 use crate::audit::{TOURNAMENT_FORMAT, TournamentHeader};
@@ -80,7 +81,7 @@ impl App {
             return Ok(live);
         }
         self.read(move |store| {
-            let events = store.tournament_events(id, 0, index + 1)?;
+            let events = there(store.tournament_events(id, 0, index + 1)?, 0, index + 1)?;
             let last = events.last().ok_or_else(|| AppError::Broken("the log is empty".into()))?;
             let (head, at) = (last.head(), last.record.at);
             Ok(Arc::new(LiveTournament { state: replay(id, &events)?, head, at, ..LiveTournament::clone(&live) }))
@@ -94,9 +95,11 @@ impl App {
     /// [`AppError`] when there is no such tournament.
     pub async fn tournament_events(&self, id: Uuid, from: u64, limit: u64) -> Result<Page<Event, u64>, AppError> {
         let live = self.tournament(id).await?;
-        let (head, limit) = (live.head.index, limit.clamp(1, EVENTS_PAGE_MAX));
+        let head = live.head.index;
+        let limit = limit.clamp(1, EVENTS_PAGE_MAX).min((head + 1).saturating_sub(from));
         self.read(move |store| {
-            let stored = store.tournament_events(id, from, limit)?;
+            // Up to the head of the snapshot: it may have moved on.
+            let stored = there(store.tournament_events(id, from, limit)?, from, limit)?;
             let items = stored.into_iter().map(shown).collect::<Result<Vec<_>, _>>()?;
             let next = items.last().map(|event| event.record.index).filter(|last| *last < head);
             Ok(Page { items, next })
