@@ -32,7 +32,7 @@
 //! | [`store`] | SQLite: append, load, list; group commit; migrations | [`store::Store`] |
 //! | [`app`] | use cases, live games in memory, the clock and id sources | [`app::App`] |
 //! | [`http`] | actix-web: one screen of routes, one file per resource, problems, OpenAPI, the replay room | [`http::serve`] |
-//! | [`cli`] | `serve`, `demo`, `play`, `verify`, `replay`, `openapi`, `key` | [`cli::run`] |
+//! | [`cli`] | `serve`, `backup`, `check`, `demo`, `play`, `verify`, `replay`, `openapi`, `key` | [`cli::run`] |
 //!
 //! # The path of a move
 //!

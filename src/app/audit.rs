@@ -5,11 +5,13 @@ use uuid::Uuid;
 use super::sealing::opened;
 use super::tournament::shown;
 use super::{App, AppError};
+use crate::audit::note::SignerKey;
 use crate::audit::{
-    Audit, Bundle, Evidence, FORMAT, TOURNAMENT_FORMAT, TournamentAudit, TournamentHeader, TournamentVerifier, verify,
+    Audit, Bundle, Evidence, FORMAT, Receipt, TOURNAMENT_FORMAT, TournamentAudit, TournamentHeader, TournamentVerifier,
+    verify,
 };
 use crate::kernel::Head;
-use crate::store::{StoreError, StoredGame};
+use crate::store::{StoreError, StoredEvent, StoredGame, StoredTournament};
 use crate::tournament::{Event, Payload, Tournament};
 
 impl App {
@@ -34,7 +36,7 @@ impl App {
         let app = self.clone();
         self.read(move |_| match loaded {
             Ok(None) => Err(AppError::UnknownGame(id)),
-            Ok(Some(stored)) => Ok(match app.stored_bundle(stored, known) {
+            Ok(Some(stored)) => Ok(match bundle_of(stored, known, &app.0.key) {
                 Some(bundle) => verify(&bundle, Some(&app.public_key())),
                 None => Audit::unreadable("a payload or the outcome on disk is no JSON"),
             }),
@@ -42,25 +44,6 @@ impl App {
             Err(error) => Err(error.into()),
         })
         .await
-    }
-
-    /// What is stored of a game, with everything open; nothing when it is no JSON.
-    fn stored_bundle(&self, stored: StoredGame, known: Option<Head>) -> Option<Bundle> {
-        let last = stored.events.last().map(|last| Head { index: last.record.index, hash: last.hash });
-        let head = known.or(last).unwrap_or(stored.row.head);
-        Some(Bundle {
-            format: FORMAT.into(),
-            server_seed: Some(stored.seed),
-            outcome: stored.row.outcome.as_deref().map(serde_json::from_str).transpose().ok()?,
-            receipt: self.receipt(stored.row.id, head),
-            public_key: self.public_key().to_string(),
-            events: stored
-                .events
-                .into_iter()
-                .map(|event| opened(&stored.seed, event))
-                .collect::<Result<_, _>>()
-                .ok()?,
-        })
     }
 
     /// Verifies what is stored of a tournament and of all its games, read back from disk, one game at a time.
@@ -71,35 +54,58 @@ impl App {
         let app = self.clone();
         self.read(move |store| {
             let stored = store.tournament(id)?.ok_or(AppError::UnknownTournament(id))?;
-            let events = stored.events.into_iter().map(shown).collect::<Result<Vec<_>, _>>()?;
-            let attached = |event: &Event| match Payload::parse(event.record.kind, event.payload.get()) {
-                Ok(Payload::GameAttached(attached)) => Some(attached.game),
-                _ => None,
-            };
-            let games: Vec<Uuid> = events.iter().filter_map(attached).collect();
-            // What the log itself leads to; whether it is right is what the audit says.
-            let standings = replayed(id, &events).map(|state| state.standings()).unwrap_or_default();
-            let header = TournamentHeader {
-                format: TOURNAMENT_FORMAT.into(),
-                events: events.len() as u64,
-                games: games.len() as u64,
-                standings,
-                receipt: app.receipt(id, stored.row.head),
-                public_key: app.public_key().to_string(),
-            };
-            let key = app.public_key();
-            let evidence = Evidence { key: Some(&key), ..Evidence::default() };
-            let verifier = TournamentVerifier::new(header, &events, &evidence);
-            let mut audits = Vec::new();
-            for game in games {
-                // A game that is gone or cannot be read is a finding: its bundle is missing.
-                let bundle = store.load(game).ok().flatten().and_then(|stored| app.stored_bundle(stored, None));
-                audits.extend(bundle.map(|bundle| verifier.game(&bundle)));
-            }
-            Ok(verifier.close(audits))
+            audit_stored(stored, &app.0.key, |game| store.load(game).ok().flatten())
         })
         .await
     }
+}
+
+/// What is stored of a game, with everything open and signed at the head that is known of it, or at its last event;
+/// nothing when it is no JSON.
+pub(super) fn bundle_of(stored: StoredGame, known: Option<Head>, key: &SignerKey) -> Option<Bundle> {
+    let last = stored.events.last().map(StoredEvent::head);
+    let head = known.or(last).unwrap_or(stored.row.head());
+    let open = |event| opened(&stored.seed, event);
+    Some(Bundle {
+        format: FORMAT.into(),
+        server_seed: Some(stored.seed),
+        outcome: stored.row.outcome.as_deref().map(serde_json::from_str).transpose().ok()?,
+        receipt: Receipt { game: stored.row.id, head }.sign(key),
+        public_key: key.verifier().to_string(),
+        events: stored.events.into_iter().map(open).collect::<Result<_, _>>().ok()?,
+    })
+}
+
+/// Verifies what is stored of a tournament and of its games, one after the other. A game that is gone or cannot be read
+/// is a finding: its bundle is missing.
+pub(super) fn audit_stored(
+    stored: StoredTournament,
+    key: &SignerKey,
+    load: impl Fn(Uuid) -> Option<StoredGame>,
+) -> Result<TournamentAudit, AppError> {
+    let (id, head) = (stored.row.id, stored.row.head());
+    let events = stored.events.into_iter().map(shown).collect::<Result<Vec<_>, _>>()?;
+    let attached = |event: &Event| match Payload::parse(event.record.kind, event.payload.get()) {
+        Ok(Payload::GameAttached(attached)) => Some(attached.game),
+        _ => None,
+    };
+    let games: Vec<Uuid> = events.iter().filter_map(attached).collect();
+    // What the log itself leads to; whether it is right is what the audit says.
+    let standings = replayed(id, &events).map(|state| state.standings()).unwrap_or_default();
+    let trusted = key.verifier();
+    let header = TournamentHeader {
+        format: TOURNAMENT_FORMAT.into(),
+        events: events.len() as u64,
+        games: games.len() as u64,
+        standings,
+        receipt: Receipt { game: id, head }.sign(key),
+        public_key: trusted.to_string(),
+    };
+    let evidence = Evidence { key: Some(&trusted), ..Evidence::default() };
+    let verifier = TournamentVerifier::new(header, &events, &evidence);
+    let bundles = games.into_iter().filter_map(|game| bundle_of(load(game)?, None, key));
+    let audits = bundles.map(|bundle| verifier.game(&bundle)).collect();
+    Ok(verifier.close(audits))
 }
 
 fn replayed(id: Uuid, events: &[Event]) -> Option<Tournament> {

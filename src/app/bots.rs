@@ -182,7 +182,8 @@ mod tests {
         let (game, _) = created.open(seed).expect("a game");
         let created_at = Timestamp::from_millis(0).expect("a time");
         let facts = Facts { id: Uuid::nil(), created_at, created, seed, tokens: Vec::new() };
-        Live { facts: Arc::new(facts), game, head: Head { index: 0, hash: Hash::ZERO }, concealed: Vec::new() }
+        let (head, at) = (Head { index: 0, hash: Hash::ZERO }, created_at);
+        Live { facts: Arc::new(facts), game, head, at, concealed: Vec::new() }
     }
 
     #[test]

@@ -6,7 +6,7 @@ use super::live::{Facts, Live};
 use super::sealing::{Entry, sealed, text};
 use super::token::new_seat_token;
 use super::{App, AppError, Caller};
-use crate::kernel::{EntropyPolicy, Hash, Head, Kind, ServerSeed, canonical, seed_commitment};
+use crate::kernel::{EntropyPolicy, Hash, Kind, ServerSeed, canonical, seed_commitment};
 use crate::rulesets::any::{AnyOptions, RulesetName};
 use crate::rulesets::event::{Created, Payload, Player, RulesetVersion, SeedOrigin};
 use crate::store::{self, StoredEvent, StoredSeat};
@@ -110,7 +110,7 @@ impl App {
         let tokens = tokens.iter().map(|token| Hash::of(token.as_bytes())).collect();
         let facts = Arc::new(Facts { id, created_at: at, created, seed, tokens });
         let concealed = if told.concealed { vec![0] } else { Vec::new() };
-        let live = Live { facts, game, head: Head { index: 0, hash: event.hash }, concealed };
+        let live = Live { facts, game, head: event.head(), at, concealed };
         Ok((live, event))
     }
 }

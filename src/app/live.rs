@@ -9,7 +9,7 @@ use super::replay::replay;
 use crate::kernel::{Hash, Head, Seat, ServerSeed, Timestamp, Viewer, payload_commitment, payload_salt};
 use crate::rulesets::any::AnyMatch;
 use crate::rulesets::event::Created;
-use crate::store::StoredGame;
+use crate::store::{GameRow, StoredGame};
 
 /// What never changes about a game.
 #[derive(Debug)]
@@ -34,6 +34,8 @@ pub struct Live {
     pub game: AnyMatch,
     /// The end of the log.
     pub head: Head,
+    /// When the last event was accepted.
+    pub(super) at: Timestamp,
     /// The indexes of the concealed payloads, ascending.
     pub(super) concealed: Vec<u64>,
 }
@@ -49,6 +51,7 @@ impl Live {
             }
         })?;
         let last = stored.events.last().ok_or_else(|| AppError::Broken("the log is empty".into()))?;
+        check_columns(&stored.row, &replayed.created)?;
         if replayed.game.status() != stored.row.status {
             let (id, was, is) = (stored.row.id, stored.row.status.name(), replayed.game.status().name());
             return Err(AppError::Broken(format!("game {id} was {was}, and its log leads to {is}: audit it")));
@@ -60,8 +63,8 @@ impl Live {
             seed: stored.seed,
             tokens: stored.seats.iter().map(|seat| seat.token).collect(),
         };
-        let head = Head { index: last.record.index, hash: last.hash };
-        Ok(Self { facts: Arc::new(facts), game: replayed.game, head, concealed })
+        let (head, at) = (last.head(), last.record.at);
+        Ok(Self { facts: Arc::new(facts), game: replayed.game, head, at, concealed })
     }
 
     /// The seat that a token belongs to.
@@ -97,6 +100,23 @@ fn check_chain(stored: &StoredGame) -> Result<(), AppError> {
             return Err(AppError::Broken(format!("game {id}: event {index} was changed on disk: audit it")));
         }
         prev = event.hash;
+    }
+    Ok(())
+}
+
+/// What stands beside the log of a game, to find it by, is what its first event says.
+pub(super) fn check_columns(row: &GameRow, created: &Created) -> Result<(), AppError> {
+    let names = created.seats.iter().map(|seat| &seat.name);
+    let (ruleset, version) = (created.ruleset.name.as_str(), created.ruleset.version);
+    for (what, same) in [
+        ("ruleset", row.ruleset == ruleset && row.version == version),
+        ("tournament", row.tournament == created.tournament),
+        ("seats", names.eq(&row.seats)),
+    ] {
+        if !same {
+            let id = row.id;
+            return Err(AppError::Broken(format!("game {id}: its {what} stands beside the log otherwise: audit it")));
+        }
     }
     Ok(())
 }

@@ -5,15 +5,16 @@ use std::sync::Arc;
 use serde_json::value::RawValue;
 use uuid::Uuid;
 
-use super::live::Live;
+use super::listing::{Listing, check_ends};
+use super::live::{Live, check_columns};
 use super::play::seated;
-use super::replay::replay;
+use super::replay::{replay, there};
 use super::{App, AppError, Caller};
 use crate::audit::{Bundle, FORMAT};
-use crate::kernel::{Head, Outcome, Seat, Seats, Status, Timestamp, Viewer, payload_salt, state_salt};
+use crate::kernel::{Hash, Head, Outcome, Seat, Seats, Status, Timestamp, Viewer, payload_salt, state_salt};
 use crate::rulesets::any::{AnyEffect, AnyMatch, AnyMove, AnyView};
 use crate::rulesets::event::{Created, Event};
-use crate::store::{Filter, GameRow, StoredEvent};
+use crate::store::{Filter, GameRow, Store, StoredEvent};
 
 /// Events on one page.
 pub const EVENTS_PAGE_MAX: u64 = 1_000;
@@ -163,7 +164,7 @@ impl App {
             return Ok(Page { items: Vec::new(), next: None });
         }
         self.read(move |store| {
-            let stored = store.events(id, from, limit)?;
+            let stored = there(store.events(id, from, limit)?, from, limit)?;
             let items = stored.into_iter().map(|event| shown(&live, viewer, event)).collect::<Result<Vec<_>, _>>()?;
             let next = items.last().map(|event| event.record.index).filter(|last| *last < live.head.index);
             Ok(Page { items, next })
@@ -212,7 +213,7 @@ impl App {
         let head = live.head;
         let next = (last < to).then_some(last + 1);
         let frames = self.read(move |store| {
-            let stored = store.events(id, 0, last + 1)?;
+            let stored = there(store.events(id, 0, last + 1)?, 0, last + 1)?;
             let mut seen = Vec::new();
             replay(live.facts.seed, &stored, |index, game, told| {
                 if index >= from {
@@ -242,7 +243,7 @@ impl App {
         let (id, head) = (live.facts.id, live.head);
         let (receipt, public_key) = (self.receipt(id, head), self.public_key().to_string());
         self.read(move |store| {
-            let stored = store.events(id, 0, head.index + 1)?;
+            let stored = there(store.events(id, 0, head.index + 1)?, 0, head.index + 1)?;
             let events = stored.into_iter().map(|event| shown(&live, viewer, event)).collect::<Result<_, _>>()?;
             let server_seed = (viewer == Viewer::Full).then_some(live.facts.seed);
             let outcome = live.game.outcome();
@@ -251,34 +252,27 @@ impl App {
         .await
     }
 
-    /// Games, newest first.
+    /// Games, newest first. One that was changed on disk is named and not shown.
     ///
     /// # Errors
-    /// [`AppError::Store`] when they cannot be read.
-    pub async fn games(
-        &self,
-        filter: Filter,
-        before: Option<Uuid>,
-        limit: u64,
-    ) -> Result<Page<Summary, Uuid>, AppError> {
+    /// [`AppError::Store`] when the list itself cannot be read.
+    pub async fn games(&self, filter: Filter, before: Option<Uuid>, limit: u64) -> Result<Listing<Summary>, AppError> {
         let limit = limit.clamp(1, GAMES_PAGE_MAX);
-        self.read(move |store| {
-            // One more than asked for tells whether there is a next page.
-            let mut rows = store.list(&filter, before, limit + 1)?;
-            let more = rows.len() as u64 > limit;
-            rows.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
-            let next = rows.last().map(|row| row.id).filter(|_| more);
-            let items = rows.iter().map(summary).collect::<Result<_, _>>()?;
-            Ok(Page { items, next })
-        })
-        .await
+        // One more than asked for tells whether there is a next page.
+        let list = move |store: &Store| Ok(Listing::of(store.list(&filter, before, limit + 1)?, limit, summary));
+        self.read(list).await
     }
 }
 
 fn summary(row: &GameRow) -> Result<Summary, AppError> {
+    check_ends(&row.created, &row.created_salt, &row.last)?;
     let created = Created::parse(row.created.record.kind, &row.created.payload)?;
+    check_columns(row, &created)?;
+    if row.outcome.as_deref().map(|outcome| Hash::of(outcome.as_bytes())) != row.outcome_hash {
+        return Err(AppError::Broken(format!("the outcome of game {} was changed on disk: audit it", row.id)));
+    }
     let broken = |error: serde_json::Error| AppError::Broken(format!("the outcome of game {}: {error}", row.id));
     let outcome = row.outcome.as_deref().map(serde_json::from_str).transpose().map_err(broken)?;
-    let (created_at, status, head) = (row.created.record.at, row.status, row.head);
+    let (created_at, status, head) = (row.created.record.at, row.status, row.head());
     Ok(Summary { id: row.id, created, created_at, status, head, outcome })
 }

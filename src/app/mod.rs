@@ -6,8 +6,10 @@
 
 mod audit;
 mod bots;
+mod check;
 mod create;
 mod error;
+mod listing;
 mod live;
 mod logs;
 mod look;
@@ -27,8 +29,10 @@ use std::sync::Arc;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use uuid::Uuid;
 
+pub use check::{Check, CheckedLog, Flaw, Part};
 pub use create::{CreatedGame, NAME_CHARS_MAX, NewGame};
 pub use error::AppError;
+pub use listing::Listing;
 pub use live::{Facts, Live};
 pub use look::{EVENTS_PAGE_MAX, Frame, Frames, GAMES_PAGE_MAX, Page, REPLAY_FRAMES_MAX, StateAt, Summary};
 pub use play::{Accepted, Conditions, REASON_CHARS_MAX};

@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::create::{check_line, outcome_text};
 use super::live::{Live, viewer_of};
 use super::look::shown;
-use super::replay::replay;
+use super::replay::{replay, there};
 use super::sealing::{Entry, sealed};
 use super::slots::Slot;
 use super::tournament::Amending;
@@ -176,7 +176,7 @@ impl App {
         let refused = |refusal| AppError::Refused { refusal, awaiting: live.game.awaiting() };
         let (game, told) = live.game.play(action).map_err(refused)?;
         let (kind, seat) = header(action);
-        let (id, at) = (live.facts.id, self.0.sources.now()?);
+        let (id, at) = (live.facts.id, self.0.sources.now_after(live.at)?);
         let entry = Entry { id, at, kind, seat, payload: &Payload::of(action), after: &game };
         let event = sealed(&live.facts.seed, Some(live.head), entry)?;
         let mut concealed = live.concealed.clone();
@@ -184,7 +184,7 @@ impl App {
             concealed.push(event.record.index);
         }
         let head = Head { index: event.record.index, hash: event.hash };
-        let next = Arc::new(Live { facts: Arc::clone(&live.facts), game, head, concealed });
+        let next = Arc::new(Live { facts: Arc::clone(&live.facts), game, head, at, concealed });
         let append = Append { event: event.clone(), key, status: next.game.status(), outcome: outcome_text(&next)? };
         let mut writes = vec![Write::Append(Box::new(append))];
         let concluded = self.conclude(&next, &mut writes).await?;
@@ -225,7 +225,7 @@ impl App {
         }
         let (live, receipts) = (Arc::clone(live), self.clone());
         let answer = self.read(move |store| {
-            let mut events = store.events(id, 0, keyed.index + 1)?;
+            let mut events = there(store.events(id, 0, keyed.index + 1)?, 0, keyed.index + 1)?;
             let mut effects = Vec::new();
             let then =
                 replay(live.facts.seed, &events, |_, game, told| effects = told.heard_by(viewer_of(game, seat)))?;

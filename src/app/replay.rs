@@ -6,6 +6,16 @@ use crate::rulesets::any::{AnyEffect, AnyMatch};
 use crate::rulesets::event::{Created, parse_action};
 use crate::store::StoredEvent;
 
+/// So many events of a log that has them. What was found when the log was read whole is found again, or the disk has
+/// changed since.
+pub(super) fn there(events: Vec<StoredEvent>, from: u64, count: u64) -> Result<Vec<StoredEvent>, AppError> {
+    let indexes = events.iter().map(|event| event.record.index);
+    if indexes.eq(from..from.saturating_add(count)) {
+        return Ok(events);
+    }
+    Err(AppError::Broken(format!("of {count} events from {from} on, {} are read again", events.len())))
+}
+
 /// What a replay ends with.
 pub(super) struct Replayed {
     pub(super) created: Created,

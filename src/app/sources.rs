@@ -38,6 +38,15 @@ impl Sources {
         Timestamp::from_millis((self.millis)()).map_err(|error| AppError::Broken(format!("the clock: {error}")))
     }
 
+    /// The time for an event that follows one of `last`: a clock that was set back does not make a log run backward. As
+    /// long as it is behind, events have the time of the last one before it.
+    ///
+    /// # Errors
+    /// As [`now`](Self::now).
+    pub fn now_after(&self, last: Timestamp) -> Result<Timestamp, AppError> {
+        Ok(self.now()?.max(last))
+    }
+
     /// Thirty-two bytes that nobody can guess.
     ///
     /// # Errors

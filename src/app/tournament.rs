@@ -32,6 +32,8 @@ pub struct LiveTournament {
     pub state: Tournament,
     /// The end of the log.
     pub head: Head,
+    /// When the last event was accepted.
+    at: Timestamp,
 }
 
 /// What a call did to a tournament.
@@ -87,7 +89,7 @@ fn replay(id: Uuid, events: &[StoredEvent]) -> Result<Tournament, AppError> {
 }
 
 impl LiveTournament {
-    fn load(stored: &StoredTournament) -> Result<Self, AppError> {
+    pub(super) fn load(stored: &StoredTournament) -> Result<Self, AppError> {
         let row = &stored.row;
         let state = replay(row.id, &stored.events)?;
         if state.is_sealed() != row.sealed {
@@ -97,15 +99,17 @@ impl LiveTournament {
             )));
         }
         let (created_at, organiser) = (row.created.record.at, row.organiser);
-        Ok(Self { id: row.id, created_at, organiser, state, head: row.head })
+        Ok(Self { id: row.id, created_at, organiser, state, head: row.head(), at: row.last.record.at })
     }
 
     /// The tournament with one more event, and the event as it is stored.
     fn amended(self, at: Timestamp, payload: &Payload) -> Result<(Self, Write), AppError> {
         let mut next = self;
         next.state.apply(payload)?;
-        let event = event(next.id, Some(next.head), at, payload)?;
-        next.head = Head { index: event.record.index, hash: event.hash };
+        // A clock that was set back does not make the log run backward.
+        next.at = at.max(next.at);
+        let event = event(next.id, Some(next.head), next.at, payload)?;
+        next.head = event.head();
         let sealed = next.state.is_sealed();
         Ok((next, Write::AppendToTournament(Box::new(TournamentAppend { event, sealed }))))
     }
@@ -237,7 +241,7 @@ impl App {
         let (id, at) = ((self.0.sources.id)(), self.0.sources.now()?);
         let state = Tournament::open(created.clone())?;
         let event = event(id, None, at, &Payload::Created(created))?;
-        let head = Head { index: 0, hash: event.hash };
-        Ok((LiveTournament { id, created_at: at, organiser, state, head }, event))
+        let head = event.head();
+        Ok((LiveTournament { id, created_at: at, organiser, state, head, at }, event))
     }
 }

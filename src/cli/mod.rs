@@ -1,5 +1,7 @@
 //! The command line: flags, files and exit codes; nothing that is worth testing elsewhere.
 
+mod backup;
+mod check;
 mod demo;
 mod key;
 mod openapi;
@@ -31,6 +33,8 @@ struct Cli {
 enum Command {
     Demo(demo::Demo),
     Serve(serve::Serve),
+    Backup(backup::Backup),
+    Check(check::Check),
     Play(play::Play),
     Verify(Box<verify::Verify>),
     Replay(replay::Replay),
@@ -98,6 +102,8 @@ pub fn run() -> ExitCode {
     let code = match Cli::parse().command {
         Command::Demo(demo) => demo.run(),
         Command::Serve(serve) => serve.run().map(done),
+        Command::Backup(backup) => backup.run().map(done),
+        Command::Check(check) => check.run(),
         Command::Play(play) => play.run().map(done),
         Command::Verify(verify) => verify.run(),
         Command::Replay(replay) => replay.run().map(done),

@@ -155,6 +155,9 @@ impl From<Summary> for GameSummary {
 pub(super) struct GamePage {
     /// The games.
     games: Vec<GameSummary>,
+    /// Games of this page that were changed on disk: their logs are not shown, and `/v1/games/{id}/audit` says what is
+    /// wrong. Empty on a sound disk.
+    unreadable: Vec<Uuid>,
     /// What to send as `cursor` for the next page; null on the last one.
     #[schema(required)]
     next_cursor: Option<Uuid>,
@@ -259,7 +262,7 @@ pub(super) async fn list_games(
     let filter = Filter { ruleset: ruleset.map(|name| name.as_str().into()), status, tournament, player };
     let page = api.app.games(filter, cursor, limit).await?;
     let games = page.items.into_iter().map(GameSummary::from).collect();
-    hashed(&request, &GamePage { games, next_cursor: page.next })
+    hashed(&request, &GamePage { games, unreadable: page.unreadable, next_cursor: page.next })
 }
 
 /// Look at a game.

@@ -436,6 +436,8 @@ fn stored(error: &StoreError) -> Problem {
         | StoreError::NoSuchTournament(_)
         | StoreError::Refused(_)
         | StoreError::NewerSchema { .. }
+        | StoreError::OlderSchema { .. }
+        | StoreError::NoBackup { .. }
         | StoreError::InUse(_)
         | StoreError::Unusable { .. }
         | StoreError::Corrupt { .. } => Problem::internal(error.to_string()),

@@ -196,6 +196,8 @@ impl From<TournamentSummary> for TournamentListed {
 pub(super) struct TournamentPage {
     /// The tournaments.
     tournaments: Vec<TournamentListed>,
+    /// Tournaments of this page that were changed on disk: their logs are not shown. Empty on a sound disk.
+    unreadable: Vec<Uuid>,
     /// What to send as `cursor` for the next page; null on the last one.
     #[schema(required)]
     next_cursor: Option<Uuid>,
@@ -298,7 +300,7 @@ pub(super) async fn list_tournaments(
     let sealed = status.map(|status| status == TournamentStatus::Sealed);
     let page = api.app.tournaments(sealed, cursor, limit).await?;
     let tournaments = page.items.into_iter().map(TournamentListed::from).collect();
-    Ok(HttpResponse::Ok().json(TournamentPage { tournaments, next_cursor: page.next }))
+    Ok(HttpResponse::Ok().json(TournamentPage { tournaments, unreadable: page.unreadable, next_cursor: page.next }))
 }
 
 /// Get a tournament.

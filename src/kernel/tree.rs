@@ -71,8 +71,8 @@ fn leaf_hash(content: &[u8]) -> Hash {
     Hash::new(Sha256::new().chain_update([0]).chain_update(content).finalize().into())
 }
 
-/// RFC 6962, 2.1: SHA-256(0x01 ‖ left ‖ right).
-fn node_hash(left: &Hash, right: &Hash) -> Hash {
+/// The hash over two subtrees that stand beside each other (RFC 6962, 2.1): SHA-256(0x01 ‖ left ‖ right).
+pub fn node_hash(left: &Hash, right: &Hash) -> Hash {
     let hash = Sha256::new().chain_update([1]).chain_update(left.as_bytes()).chain_update(right.as_bytes());
     Hash::new(hash.finalize().into())
 }

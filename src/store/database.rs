@@ -1,15 +1,16 @@
 //! The database file: who may have it, what it must be, its schema and its connections.
 
+use std::ffi::OsStr;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io;
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use rusqlite::{Connection, ErrorCode, OpenFlags, Transaction};
+use rusqlite::{Connection, ErrorCode, MAIN_DB, OpenFlags, Transaction};
 use rusqlite_migration::{HookResult, M, Migrations};
 
-use super::{StoreError, tree};
+use super::{StoreError, game, tree};
 
 /// What a migration does beyond its file, in the same transaction.
 type Also = fn(&Transaction<'_>) -> HookResult;
@@ -19,6 +20,7 @@ const MIGRATIONS: &[(&str, Option<Also>)] = &[
     (include_str!("../../migrations/0002_listing.sql"), None),
     (include_str!("../../migrations/0003_tree.sql"), Some(tree::plant)),
     (include_str!("../../migrations/0004_tournaments.sql"), None),
+    (include_str!("../../migrations/0005_witnesses.sql"), Some(game::witness)),
 ];
 
 /// The newest schema version this program knows.
@@ -37,7 +39,7 @@ pub(super) fn migrations() -> Migrations<'static> {
 const APPLICATION: u32 = 0x5061_6e64;
 
 /// How long a connection waits for another one, such as a tool that has the file open, before it gives up.
-const LOCK_WAIT: Duration = Duration::from_secs(5);
+pub(super) const LOCK_WAIT: Duration = Duration::from_secs(5);
 
 /// The pages of 4 KiB in the write-ahead log from which on a commit also moves them into the database file. A
 /// backstop: `checkpoint.rs` moves them long before.
@@ -64,7 +66,7 @@ impl Database {
             .create(true)
             .truncate(false)
             .open(&beside)
-            .map_err(|error| StoreError::unusable(path, format!("its lock file cannot be written: {error}")))?;
+            .map_err(|error| unwritable(path, &beside, &error))?;
         match lock.try_lock() {
             Ok(()) => Ok(Self { path: real, _lock: lock }),
             Err(TryLockError::WouldBlock) => Err(StoreError::InUse(path.to_owned())),
@@ -88,11 +90,17 @@ impl Database {
     /// The connection that writes, with the schema brought up to date.
     pub(super) fn writer(&self) -> Result<Connection, StoreError> {
         self.create_for_the_owner()?;
-        let mut connection =
-            Connection::open_with_flags(&self.path, OpenFlags::default()).map_err(|error| self.unusable_or(error))?;
+        let mut connection = Connection::open_with_flags(&self.path, OpenFlags::default())
+            .map_err(|error| unusable_or(&self.path, error))?;
         connection.busy_timeout(LOCK_WAIT)?;
+        // SQLite opens what it may not write to all the same, and would tell with the first move.
+        if connection.is_readonly(MAIN_DB)? {
+            let why = "the file cannot be written to; let the user that runs the server write to it and to its \
+                       directory, or give the path of another file";
+            return Err(StoreError::unusable(&self.path, why));
+        }
         // The first statement that reads the file, and nothing has been written to it yet.
-        let schema = self.schema(&connection)?;
+        let schema = schema(&self.path, &connection)?;
         let mode: String = connection.pragma_update_and_check(None, "journal_mode", "wal", |row| row.get(0))?;
         if mode != "wal" {
             let why = "its file system cannot share memory between connections; put it on a local disk";
@@ -102,7 +110,8 @@ impl Database {
         connection.pragma_update(None, "foreign_keys", "on")?;
         connection.pragma_update(None, "wal_autocheckpoint", AUTO_CHECKPOINT_PAGES)?;
         connection.pragma_update(None, "cache_size", -WRITER_CACHE_KIB)?;
-        migrate(&mut connection)?;
+        self.migrate(&mut connection, schema)?;
+        check_complete(&connection)?;
         if schema < SCHEMA {
             tracing::info!(path = %self.path.display(), from = schema, to = SCHEMA, "database migrated");
         }
@@ -127,37 +136,79 @@ impl Database {
         Ok(connection)
     }
 
-    /// The schema version of the file: 0 when it is new.
-    fn schema(&self, connection: &Connection) -> Result<u32, StoreError> {
-        let pragma = |name| connection.pragma_query_value(None, name, |row| row.get::<_, u32>(0));
-        let application = pragma("application_id").map_err(|error| self.unusable_or(error))?;
-        let found = pragma("user_version")?;
-        let tables: u32 = connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
-        match application {
-            APPLICATION if found > SCHEMA => Err(StoreError::NewerSchema { found, known: SCHEMA }),
-            APPLICATION => Ok(found),
-            0 if tables == 0 => Ok(0),
-            _ => Err(StoreError::unusable(&self.path, "it is another program's database; give the path of a new file")),
-        }
-    }
-
-    fn unusable_or(&self, error: rusqlite::Error) -> StoreError {
-        let why = match error.sqlite_error_code() {
-            Some(ErrorCode::NotADatabase) => "it is not a database; give the path of a new file".into(),
-            Some(ErrorCode::CannotOpen | ErrorCode::PermissionDenied | ErrorCode::ReadOnly) => {
-                format!("it cannot be opened for writing ({error}); check its permissions")
+    fn migrate(&self, connection: &mut Connection, from: u32) -> Result<(), StoreError> {
+        migrations().to_latest(connection).map_err(|error| match error {
+            // Such as a table that is there already: what the version says is not what is there.
+            rusqlite_migration::Error::RusqliteError { err, .. } if is_about_the_schema(&err) => {
+                let why = format!("it says that it has schema {from}, and does not ({err}); restore a backup");
+                StoreError::unusable(&self.path, why)
             }
-            _ => return error.into(),
-        };
-        StoreError::unusable(&self.path, why)
+            rusqlite_migration::Error::RusqliteError { err, .. } => err.into(),
+            other => StoreError::Unavailable(other.to_string()),
+        })
     }
 }
 
-fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
-    migrations().to_latest(connection).map_err(|error| match error {
-        rusqlite_migration::Error::RusqliteError { err, .. } => err.into(),
-        other => StoreError::Unavailable(other.to_string()),
-    })
+/// That every row can be found: where an index has lost entries, logs look shorter than they are, and would be played on
+/// another way.
+///
+/// Rows are numbered without a gap, so counting the entries of an index is enough as long as nobody deleted a row by hand.
+pub(super) fn check_complete(connection: &Connection) -> Result<(), StoreError> {
+    for table in ["games", "events", "tournaments", "tournament_events"] {
+        // What cannot be read here hides nothing: whoever needs it hears of it.
+        let count = |what: &str, how: &str| -> Option<i64> {
+            let sql = format!("SELECT coalesce({what}, 0) FROM {table} {how}");
+            connection.query_row(&sql, [], |row| row.get(0)).ok()
+        };
+        let Some(indexed) = count("count(*)", &format!("INDEXED BY sqlite_autoindex_{table}_1")) else { continue };
+        let differs = |rows: Option<i64>| rows.is_some_and(|rows| rows != indexed);
+        if differs(count("max(rowid)", "NOT INDEXED")) && differs(count("count(*)", "NOT INDEXED")) {
+            let what = format!("the index of {table} has {indexed} entries, and the table another number of rows");
+            return Err(StoreError::Corrupt { what, place: "the database file".into() });
+        }
+    }
+    Ok(())
+}
+
+fn is_about_the_schema(error: &rusqlite::Error) -> bool {
+    error.sqlite_error_code() == Some(ErrorCode::Unknown) || error.sqlite_error().is_none()
+}
+
+/// The schema version of a database: 0 when it is new.
+pub(super) fn schema(path: &Path, connection: &Connection) -> Result<u32, StoreError> {
+    let pragma = |name| connection.pragma_query_value(None, name, |row| row.get::<_, u32>(0));
+    let application = pragma("application_id").map_err(|error| unusable_or(path, error))?;
+    let found = pragma("user_version")?;
+    let tables: u32 = connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
+    match application {
+        APPLICATION if found > SCHEMA => Err(StoreError::NewerSchema { found, known: SCHEMA }),
+        APPLICATION => Ok(found),
+        0 if tables == 0 => Ok(0),
+        _ => Err(StoreError::unusable(path, "it is another program's database; give the path of a new file")),
+    }
+}
+
+fn unusable_or(path: &Path, error: rusqlite::Error) -> StoreError {
+    let why = match error.sqlite_error_code() {
+        Some(ErrorCode::NotADatabase) => "it is not a database; give the path of a new file".into(),
+        Some(ErrorCode::CannotOpen | ErrorCode::PermissionDenied | ErrorCode::ReadOnly) => {
+            format!("it cannot be opened for writing ({error}); check its permissions")
+        }
+        _ => return error.into(),
+    };
+    StoreError::unusable(path, why)
+}
+
+/// A directory that nothing can be written to, most often.
+fn unwritable(path: &Path, lock: &OsStr, error: &io::Error) -> StoreError {
+    let lock = Path::new(lock).display();
+    StoreError::unusable(
+        path,
+        format!(
+            "{lock} cannot be written ({error}), and nor could the write-ahead log beside it; let the user that runs \
+             the server write to the directory, or give the path of a file in another one"
+        ),
+    )
 }
 
 /// The path without links, so that two spellings of one file share one lock.

@@ -52,12 +52,30 @@ pub enum StoreError {
         /// The newest schema version this program knows.
         known: u32,
     },
+    /// An older version of the program made the database, and it is not to be written to now.
+    #[error(
+        "the database has schema {found} and this program knows {known}; start its server on it once, which migrates it"
+    )]
+    OlderSchema {
+        /// The schema version of the file.
+        found: u32,
+        /// The schema version that this program works with.
+        known: u32,
+    },
     /// Another process, or another store of this process, has the database open.
     #[error("{} is in use by another server; stop that one or give this one a database of its own", .0.display())]
     InUse(PathBuf),
     /// The path cannot be a database.
     #[error("{} cannot be used as the database: {why}", .path.display())]
     Unusable {
+        /// The path as it was given.
+        path: PathBuf,
+        /// What is wrong, and what to do.
+        why: String,
+    },
+    /// A backup cannot be written to this path.
+    #[error("no backup can be written to {}: {why}", .path.display())]
+    NoBackup {
         /// The path as it was given.
         path: PathBuf,
         /// What is wrong, and what to do.
@@ -82,6 +100,10 @@ impl StoreError {
     /// Whether the error is about one job alone, so that its neighbours in a batch can be committed.
     pub(super) fn spares_the_batch(&self) -> bool {
         !matches!(self, Self::Unavailable(_))
+    }
+
+    pub(super) fn no_backup(path: &Path, why: impl Into<String>) -> Self {
+        Self::NoBackup { path: path.to_owned(), why: why.into() }
     }
 
     pub(super) fn unusable(path: &Path, why: impl Into<String>) -> Self {

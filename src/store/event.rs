@@ -4,7 +4,7 @@ use rusqlite::{Connection, OptionalExtension, Row, named_params, params};
 use uuid::Uuid;
 
 use super::row::Cells;
-use super::{StoreError, tree};
+use super::{StoreError, game, tree};
 use crate::kernel::{Hash, Head, Kind, LogKind, Record, Seat, Status, Timestamp};
 
 /// An event as it is kept: its record, the hash of the record, and the payload the record commits to.
@@ -19,6 +19,13 @@ pub struct StoredEvent {
     pub hash: Hash,
     /// The canonical JSON of the payload, kept byte for byte.
     pub payload: String,
+}
+
+impl StoredEvent {
+    /// Where the log ends with this event.
+    pub fn head(&self) -> Head {
+        Head { index: self.record.index, hash: self.hash }
+    }
 }
 
 /// What makes a request that is sent twice one event: a key the client chose, once per seat of a game.
@@ -81,6 +88,14 @@ impl Log {
         }
     }
 
+    /// The table of the games or tournaments.
+    fn logs(&self) -> &'static str {
+        match self.kind {
+            LogKind::Game => "games",
+            LogKind::Tournament => "tournaments",
+        }
+    }
+
     /// As the sentences of errors name it.
     pub(super) fn name(&self) -> String {
         match self.kind {
@@ -103,16 +118,22 @@ pub(super) fn append(connection: &Connection, append: &Append) -> Result<(), Sto
     // Most events change neither: then no row matches, and no page of `games` is written.
     let sql = "UPDATE games SET status = ?2, outcome = ?3 WHERE key = ?1 AND (status IS NOT ?2 OR outcome IS NOT ?3)";
     connection.prepare_cached(sql)?.execute(params![log.key, append.status.name(), append.outcome])?;
-    conclude(connection, append.status, &append.event)
+    conclude(connection, append.status, append.outcome.as_deref(), &append.event)
 }
 
 /// Puts the log of a game into the tree when this event ended it.
-pub(super) fn conclude(connection: &Connection, status: Status, event: &StoredEvent) -> Result<(), StoreError> {
+pub(super) fn conclude(
+    connection: &Connection,
+    status: Status,
+    outcome: Option<&str>,
+    event: &StoredEvent,
+) -> Result<(), StoreError> {
     if !status.is_concluded() {
         return Ok(());
     }
-    let StoredEvent { record, hash, .. } = event;
-    tree::append(connection, record.log, record.id, Head { index: record.index, hash: *hash })
+    let record = &event.record;
+    outcome.map_or(Ok(()), |outcome| game::conclude(connection, record.id, outcome))?;
+    tree::append(connection, record.log, record.id, event.head())
 }
 
 /// Writes the event into its log.
@@ -199,6 +220,16 @@ pub(super) fn range(connection: &Connection, log: &Log, from: u64, limit: u64) -
     Ok(events)
 }
 
+/// Every event of a log that ends with a head. A damaged index can lead to that end, and not to all that is before it.
+pub(super) fn all(connection: &Connection, log: &Log, head: Head) -> Result<Vec<StoredEvent>, StoreError> {
+    let events = range(connection, log, 0, u64::MAX)?;
+    if events.last().map(StoredEvent::head) == Some(head) {
+        return Ok(events);
+    }
+    let what = format!("its index does not lead to every event up to event {}", head.index);
+    Err(StoreError::Corrupt { what, place: log.name() })
+}
+
 /// The event at an index.
 pub(super) fn at(connection: &Connection, log: &Log, index: u64) -> Result<Option<StoredEvent>, StoreError> {
     let found = range(connection, log, index, 1)?.pop();
@@ -215,6 +246,49 @@ pub(super) fn head(connection: &Connection, log: &Log) -> Result<Option<Head>, S
     Ok(Some(Head { index: cells.index(0)?, hash: cells.hash(1)? }))
 }
 
+/// The first and the last event of a log.
+///
+/// A damaged index could hide the end of a log, and what is left would look like a log that has not come as far, to be
+/// played on another way. So the entry behind the last one is looked at as well: keys have no gaps, and every log
+/// begins at 0.
+pub(super) fn ends(connection: &Connection, log: &Log) -> Result<(StoredEvent, StoredEvent), StoreError> {
+    let corrupt = |what: &str| StoreError::Corrupt { what: what.into(), place: log.name() };
+    let missing = || corrupt("event 0 is missing");
+    let created = at(connection, log, 0)?.ok_or_else(missing)?;
+    let head = head(connection, log)?.ok_or_else(missing)?;
+    let last = at(connection, log, head.index)?.ok_or_else(|| corrupt("its last event is missing"))?;
+    if !ends_at(connection, log, head.index)? {
+        return Err(corrupt(&format!(
+            "an event behind event {} may be hidden: the index of events is damaged",
+            head.index
+        )));
+    }
+    Ok((created, last))
+}
+
+/// Whether nothing of a log stands behind the event at an index.
+fn ends_at(connection: &Connection, log: &Log, last: u64) -> Result<bool, StoreError> {
+    let (table, logs) = (log.table(), log.logs());
+    // From the index alone. What is skipped is the last event itself; what stands behind it is whatever it is.
+    let sql = format!("SELECT log, idx FROM {table} WHERE (log, idx) >= (?1, ?2) ORDER BY log, idx LIMIT 1 OFFSET 1");
+    let mut statement = connection.prepare_cached(&sql)?;
+    let entry = |row: &Row<'_>| Ok((row.get::<_, i64>(0)?, row.get::<_, i64>(1)?));
+    let as_it_should_be = match statement.query_row([log.key, integer(last)?], entry).optional()? {
+        None => {
+            let sql = format!("SELECT max(key) FROM {logs}");
+            connection.prepare_cached(&sql)?.query_row([], |row| row.get::<_, Option<i64>>(0))? <= Some(log.key)
+        }
+        Some(entry) => entry == (log.key + 1, 0),
+    };
+    if as_it_should_be {
+        return Ok(true);
+    }
+    // Something is damaged here, this log or the next one: the rows themselves tell, and there may be many.
+    let sql = format!("SELECT max(idx) FROM {table} NOT INDEXED WHERE log = ?1");
+    let found: Option<i64> = connection.query_row(&sql, [log.key], |row| row.get(0))?;
+    Ok(found == Some(integer(last)?))
+}
+
 /// Where a key was used by a seat, or by the organiser.
 pub(super) fn keyed(
     connection: &Connection,
@@ -229,6 +303,20 @@ pub(super) fn keyed(
     let Some(row) = rows.next()? else { return Ok(None) };
     let cells = Cells::new(row, || format!("an idempotency key of {}", log.name()));
     Ok(Some(Keyed { index: cells.index(0)?, request: cells.hash(1)? }))
+}
+
+/// The events of a game that came with an idempotency key, ascending.
+pub(super) fn keys(connection: &Connection, id: Uuid) -> Result<Vec<Keyed>, StoreError> {
+    let Some(log) = log_of(connection, id)? else { return Ok(Vec::new()) };
+    let sql = "SELECT idx, request FROM events WHERE log = ?1 AND idempotency_key IS NOT NULL ORDER BY idx";
+    let mut statement = connection.prepare_cached(sql)?;
+    let mut rows = statement.query([log.key])?;
+    let mut keys = Vec::new();
+    while let Some(row) = rows.next()? {
+        let cells = Cells::new(row, || format!("an idempotency key of {}", log.name()));
+        keys.push(Keyed { index: cells.index(0)?, request: cells.hash(1)? });
+    }
+    Ok(keys)
 }
 
 fn read(row: &Row<'_>, log: &Log) -> Result<StoredEvent, StoreError> {

@@ -1,13 +1,14 @@
 //! Games: how one is created, read back whole, and listed.
 
 use rusqlite::types::Value;
-use rusqlite::{Connection, Row, params, params_from_iter};
+use rusqlite::{Connection, Row, Transaction, params, params_from_iter};
+use rusqlite_migration::{HookError, HookResult};
 use uuid::Uuid;
 
 use super::event::Log;
 use super::row::Cells;
 use super::{StoreError, StoredEvent, event};
-use crate::kernel::{Hash, Head, LogKind, ServerSeed, Status};
+use crate::kernel::{Hash, Head, LogKind, Salt, ServerSeed, Status, payload_salt};
 
 /// A seat as it is kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -54,13 +55,36 @@ pub struct GameRow {
     pub status: Status,
     /// The outcome, as the JSON that was stored.
     pub outcome: Option<String>,
+    /// The hash of that text: no log is replayed for a listing, and nothing else there tells whether it was changed.
+    pub outcome_hash: Option<Hash>,
     /// The event at index 0: its payload holds the options, its `at` is when the game was created.
     pub created: StoredEvent,
-    /// The end of the log.
-    pub head: Head,
+    /// The salt of that payload, which is public: with it the payload is held against its commitment.
+    pub created_salt: Salt,
+    /// The last event.
+    pub last: StoredEvent,
     /// The names of the seats, in seat order.
     pub seats: Vec<String>,
 }
+
+impl GameRow {
+    /// The end of the log.
+    pub fn head(&self) -> Head {
+        self.last.head()
+    }
+}
+
+/// A row of a listing that does not read as this program writes it. The others of its page are as they should be.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unreadable {
+    /// The game or the tournament.
+    pub id: Uuid,
+    /// What is wrong, and where.
+    pub error: StoreError,
+}
+
+/// A row of a listing, or which one cannot be read.
+pub type Listed<T> = Result<T, Unreadable>;
 
 /// A game read back whole, from one snapshot. Holds secrets: the seed, and the hashes of the tokens.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -88,7 +112,8 @@ pub struct Filter {
     pub player: Option<String>,
 }
 
-const COLUMNS: &str = "key, id, ruleset, version, tournament, status, outcome";
+const COLUMNS: &str =
+    "key, id, ruleset, version, tournament, status, outcome, (SELECT hash FROM outcomes WHERE game = id)";
 
 /// Creates the game, its seats, its seed and its first event. The caller undoes what was done on an error.
 pub(super) fn create(connection: &Connection, game: &NewGame) -> Result<(), StoreError> {
@@ -117,7 +142,26 @@ pub(super) fn create(connection: &Connection, game: &NewGame) -> Result<(), Stor
         .prepare_cached("INSERT INTO seeds VALUES (?1, ?2)")?
         .execute(params![id.as_bytes(), game.seed.as_bytes()])?;
     event::insert(connection, &log, &game.event, None)?;
-    event::conclude(connection, game.status, &game.event)
+    event::conclude(connection, game.status, game.outcome.as_deref(), &game.event)
+}
+
+/// Keeps the hash of an outcome.
+pub(super) fn conclude(connection: &Connection, id: Uuid, outcome: &str) -> Result<(), StoreError> {
+    let hash = Hash::of(outcome.as_bytes());
+    let mut statement = connection.prepare_cached("INSERT INTO outcomes (game, hash) VALUES (?1, ?2)")?;
+    statement.execute(params![id.as_bytes(), hash.as_bytes()])?;
+    Ok(())
+}
+
+/// Gives every outcome of an older database its hash.
+pub(super) fn witness(transaction: &Transaction<'_>) -> HookResult {
+    let mut statement = transaction.prepare("SELECT id, outcome FROM games WHERE outcome IS NOT NULL")?;
+    let mut rows = statement.query([])?;
+    while let Some(row) = rows.next()? {
+        let (id, outcome): ([u8; 16], String) = (row.get(0)?, row.get(1)?);
+        conclude(transaction, Uuid::from_bytes(id), &outcome).map_err(|error| HookError::Hook(error.to_string()))?;
+    }
+    Ok(())
 }
 
 /// What a listing shows of a game.
@@ -133,7 +177,7 @@ pub(super) fn load(connection: &Connection, id: Uuid) -> Result<Option<StoredGam
     let Some(row) = row(connection, id)? else { return Ok(None) };
     let seats = seats(connection, id)?;
     let seed = seed(connection, id)?;
-    let events = event::range(connection, &log, 0, u64::MAX)?;
+    let events = event::all(connection, &log, row.head())?;
     Ok(Some(StoredGame { row, seats, seed, events }))
 }
 
@@ -143,7 +187,7 @@ pub(super) fn list(
     filter: &Filter,
     before: Option<Uuid>,
     limit: u64,
-) -> Result<Vec<GameRow>, StoreError> {
+) -> Result<Vec<Listed<GameRow>>, StoreError> {
     // One statement per combination of filters: `? IS NULL OR …` would keep SQLite from using an index.
     let text = |text: &Option<String>| text.clone().map(Value::Text);
     let conditions = [
@@ -153,7 +197,8 @@ pub(super) fn list(
         ("id IN (SELECT game FROM seats WHERE name = ?)", text(&filter.player)),
         ("id < ?", before.map(|id| Value::Blob(id.as_bytes().to_vec()))),
     ];
-    let mut sql = format!("SELECT {COLUMNS} FROM games WHERE true");
+    // The ids alone come out of an index; each game is then read by itself, so that a damaged one hides no other.
+    let mut sql = String::from("SELECT id FROM games WHERE true");
     let mut values = Vec::new();
     for (condition, value) in conditions {
         if let Some(value) = value {
@@ -165,19 +210,28 @@ pub(super) fn list(
     sql.push_str(" ORDER BY id DESC LIMIT ?");
     values.push(Value::Integer(i64::try_from(limit).unwrap_or(i64::MAX)));
     let mut statement = connection.prepare_cached(&sql)?;
-    let mut rows = statement.query(params_from_iter(values))?;
-    let mut games = Vec::new();
-    while let Some(row) = rows.next()? {
-        games.push(read(connection, row)?);
+    let ids = statement.query_map(params_from_iter(values), |row| row.get(0))?.collect::<Result<Vec<_>, _>>()?;
+    ids.into_iter().map(Uuid::from_bytes).map(|id| listed(id, row(connection, id))).collect()
+}
+
+/// What was read of a log whose id stands in an index, as a row of a listing.
+pub(super) fn listed<T>(id: Uuid, read: Result<Option<T>, StoreError>) -> Result<Listed<T>, StoreError> {
+    match read {
+        Ok(Some(row)) => Ok(Ok(row)),
+        Ok(None) => Ok(Err(Unreadable {
+            id,
+            error: StoreError::Corrupt { what: "its row is missing".into(), place: id.to_string() },
+        })),
+        Err(error @ StoreError::Corrupt { .. }) => Ok(Err(Unreadable { id, error })),
+        Err(error) => Err(error),
     }
-    Ok(games)
 }
 
 fn read(connection: &Connection, row: &Row<'_>) -> Result<GameRow, StoreError> {
     let id = Uuid::from_bytes(Cells::new(row, || "the id of a game".into()).get(1)?);
     let cells = Cells::new(row, || format!("game {id}"));
     let log = Log::new(LogKind::Game, cells.get(0)?, id);
-    let missing = |what: &str| StoreError::Corrupt { what: format!("{what} is missing"), place: format!("game {id}") };
+    let (created, last) = event::ends(connection, &log)?;
     Ok(GameRow {
         id,
         ruleset: cells.get(2)?,
@@ -185,8 +239,10 @@ fn read(connection: &Connection, row: &Row<'_>) -> Result<GameRow, StoreError> {
         tournament: cells.get(4)?,
         status: cells.parse(5, |name: &String| Status::ALL.into_iter().find(|status| status.name() == name))?,
         outcome: cells.get(6)?,
-        created: event::at(connection, &log, 0)?.ok_or_else(|| missing("event 0"))?,
-        head: event::head(connection, &log)?.ok_or_else(|| missing("event 0"))?,
+        outcome_hash: cells.get::<Option<[u8; 32]>>(7)?.map(Hash::new),
+        created,
+        created_salt: payload_salt(&seed(connection, id)?, 0),
+        last,
         seats: seats(connection, id)?.into_iter().map(|seat| seat.name).collect(),
     })
 }

@@ -5,7 +5,6 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use rusqlite::{Connection, Transaction};
 
 use super::StoreError;
-use super::database::Database;
 
 /// The pool. A caller waits until a connection is free.
 #[derive(Debug)]
@@ -23,8 +22,8 @@ struct Idle {
 
 impl Readers {
     /// Opens all of them, so that what is wrong shows at the start.
-    pub(super) fn open(database: &Database, count: usize) -> Result<Self, StoreError> {
-        let connections = (0..count.max(1)).map(|_| database.reader()).collect::<Result<_, _>>()?;
+    pub(super) fn open(count: usize, open: impl Fn() -> Result<Connection, StoreError>) -> Result<Self, StoreError> {
+        let connections = (0..count.max(1)).map(|_| open()).collect::<Result<_, _>>()?;
         let idle = Mutex::new(Idle { connections, lent: 0, closed: false });
         Ok(Self { idle, returned: Condvar::new() })
     }

@@ -5,6 +5,7 @@ use rusqlite::{Connection, OptionalExtension, Row, params, params_from_iter};
 use uuid::Uuid;
 
 use super::event::Log;
+use super::game::{Listed, listed};
 use super::row::Cells;
 use super::{StoreError, StoredEvent, event, tree};
 use crate::kernel::{Hash, Head, LogKind};
@@ -38,8 +39,15 @@ pub struct TournamentRow {
     pub sealed: bool,
     /// The event at index 0.
     pub created: StoredEvent,
+    /// The last event.
+    pub last: StoredEvent,
+}
+
+impl TournamentRow {
     /// The end of the log.
-    pub head: Head,
+    pub fn head(&self) -> Head {
+        self.last.head()
+    }
 }
 
 /// A tournament read back whole, from one snapshot.
@@ -86,14 +94,19 @@ pub(super) fn log_of(connection: &Connection, id: Uuid) -> Result<Option<Log>, S
     Ok(key.map(|key| Log::new(LogKind::Tournament, key, id)))
 }
 
+/// What a listing shows of a tournament.
+fn row(connection: &Connection, id: Uuid) -> Result<Option<TournamentRow>, StoreError> {
+    let mut statement = connection.prepare_cached(&format!("SELECT {COLUMNS} FROM tournaments WHERE id = ?1"))?;
+    let mut rows = statement.query([id.as_bytes()])?;
+    rows.next()?.map(|row| read(connection, row)).transpose()
+}
+
 /// The whole tournament.
 pub(super) fn load(connection: &Connection, id: Uuid) -> Result<Option<StoredTournament>, StoreError> {
     let Some(log) = log_of(connection, id)? else { return Ok(None) };
-    let mut statement = connection.prepare_cached(&format!("SELECT {COLUMNS} FROM tournaments WHERE id = ?1"))?;
-    let mut rows = statement.query([id.as_bytes()])?;
-    let Some(row) = rows.next()? else { return Ok(None) };
-    let row = read(connection, row)?;
-    Ok(Some(StoredTournament { row, events: event::range(connection, &log, 0, u64::MAX)? }))
+    let Some(row) = row(connection, id)? else { return Ok(None) };
+    let events = event::all(connection, &log, row.head())?;
+    Ok(Some(StoredTournament { row, events }))
 }
 
 /// A page of tournaments, newest first.
@@ -102,12 +115,12 @@ pub(super) fn list(
     sealed: Option<bool>,
     before: Option<Uuid>,
     limit: u64,
-) -> Result<Vec<TournamentRow>, StoreError> {
+) -> Result<Vec<Listed<TournamentRow>>, StoreError> {
     let conditions = [
         ("sealed = ?", sealed.map(|sealed| Value::Integer(sealed.into()))),
         ("id < ?", before.map(|id| Value::Blob(id.as_bytes().to_vec()))),
     ];
-    let mut sql = format!("SELECT {COLUMNS} FROM tournaments WHERE true");
+    let mut sql = String::from("SELECT id FROM tournaments WHERE true");
     let mut values = Vec::new();
     for (condition, value) in conditions {
         if let Some(value) = value {
@@ -119,24 +132,20 @@ pub(super) fn list(
     sql.push_str(" ORDER BY id DESC LIMIT ?");
     values.push(Value::Integer(i64::try_from(limit).unwrap_or(i64::MAX)));
     let mut statement = connection.prepare_cached(&sql)?;
-    let mut rows = statement.query(params_from_iter(values))?;
-    let mut tournaments = Vec::new();
-    while let Some(row) = rows.next()? {
-        tournaments.push(read(connection, row)?);
-    }
-    Ok(tournaments)
+    let ids = statement.query_map(params_from_iter(values), |row| row.get(0))?.collect::<Result<Vec<_>, _>>()?;
+    ids.into_iter().map(Uuid::from_bytes).map(|id| listed(id, row(connection, id))).collect()
 }
 
 fn read(connection: &Connection, row: &Row<'_>) -> Result<TournamentRow, StoreError> {
     let id = Uuid::from_bytes(Cells::new(row, || "the id of a tournament".into()).get(1)?);
     let cells = Cells::new(row, || format!("tournament {id}"));
     let log = Log::new(LogKind::Tournament, cells.get(0)?, id);
-    let missing = || StoreError::Corrupt { what: "event 0 is missing".into(), place: log.name() };
+    let (created, last) = event::ends(connection, &log)?;
     Ok(TournamentRow {
         id,
         organiser: cells.get::<Option<[u8; 32]>>(2)?.map(Hash::new),
         sealed: cells.get(3)?,
-        created: event::at(connection, &log, 0)?.ok_or_else(missing)?,
-        head: event::head(connection, &log)?.ok_or_else(missing)?,
+        created,
+        last,
     })
 }

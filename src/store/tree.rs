@@ -60,7 +60,9 @@ fn plant_one(connection: &Connection, row: &Row<'_>) -> Result<(), StoreError> {
 
 /// The tree as one snapshot sees it.
 ///
-/// Every hash is read as it is stored, and none is checked: whoever signs a root or gives out a proof checks it.
+/// What is read of it agrees with what stands below or above it, or is [`Corrupt`](StoreError::Corrupt): a root that
+/// was signed over a damaged hash would look like the server's lie. Whether a proof leads to its root is for whoever
+/// gives it out to check.
 #[derive(Debug)]
 pub struct Tree<'a>(pub(super) &'a Connection);
 
@@ -72,9 +74,17 @@ impl Tree<'_> {
     /// # Errors
     /// [`Corrupt`](StoreError::Corrupt), [`Unavailable`](StoreError::Unavailable); the same for every read.
     pub fn size(&self) -> Result<u64, StoreError> {
-        let sql = "SELECT coalesce((SELECT number + 1 FROM leaves ORDER BY number DESC LIMIT 1), 0)";
-        let mut statement = self.0.prepare_cached(sql)?;
-        statement.query_row([], |row| Ok(Cells::new(row, || "the last leaf".into()).index(0)))?
+        let count = |sql| {
+            let mut statement = self.0.prepare_cached(sql)?;
+            statement.query_row([], |row| Ok(Cells::new(row, || "the last leaf".into()).index(0)))?
+        };
+        let leaves = count("SELECT coalesce((SELECT number + 1 FROM leaves ORDER BY number DESC LIMIT 1), 0)")?;
+        let hashed = count("SELECT coalesce((SELECT max(number) + 1 FROM subtrees WHERE level = 0), 0)")?;
+        if leaves != hashed {
+            let what = format!("{leaves} leaves are listed, and {hashed} have a hash");
+            return Err(StoreError::Corrupt { what, place: "the tree".into() });
+        }
+        Ok(leaves)
     }
 
     /// The root of the first `size` leaves, at most as many as there are.
@@ -91,7 +101,8 @@ impl Tree<'_> {
     /// As [`size`](Self::size).
     pub fn leaf(&self, id: Uuid) -> Result<Option<StoredLeaf>, StoreError> {
         let mut statement = self.0.prepare_cached(&format!("SELECT {COLUMNS} FROM leaves WHERE id = ?1"))?;
-        statement.query_row([id.as_bytes()], |row| Ok(read(row))).optional()?.transpose()
+        let found = statement.query_row([id.as_bytes()], |row| Ok(read(row))).optional()?.transpose()?;
+        found.map(|leaf| self.hashed(leaf)).transpose()
     }
 
     /// The leaves from a number on, ascending, at most `limit`.
@@ -106,7 +117,7 @@ impl Tree<'_> {
         let mut rows = statement.query([from, i64::try_from(limit).unwrap_or(i64::MAX)])?;
         let mut leaves = Vec::new();
         while let Some(row) = rows.next()? {
-            leaves.push(read(row)?);
+            leaves.push(self.hashed(read(row)?)?);
         }
         Ok(leaves)
     }
@@ -127,16 +138,62 @@ impl Tree<'_> {
         tree::consistency(old, new, |subtree| self.subtree(subtree))
     }
 
-    fn subtree(&self, subtree: Subtree) -> Result<Hash, StoreError> {
-        let Subtree { level, number } = subtree;
-        let place = || format!("subtree {number} of level {level}");
-        let mut statement = self.0.prepare_cached("SELECT hash FROM subtrees WHERE level = ?1 AND number = ?2")?;
-        let mut rows = statement.query(params![level, integer(number)?])?;
-        match rows.next()? {
-            Some(row) => Cells::new(row, place).hash(0),
-            None => Err(StoreError::Corrupt { what: "it is missing".into(), place: place() }),
+    /// The hash of a complete subtree.
+    ///
+    /// # Errors
+    /// As [`size`](Self::size).
+    pub fn subtree(&self, subtree: Subtree) -> Result<Hash, StoreError> {
+        let corrupt = |what: &str| Err(StoreError::Corrupt { what: what.into(), place: place_of(subtree) });
+        match self.stored(subtree)? {
+            None => corrupt("it is missing"),
+            Some(hash) if self.agrees_below(subtree, hash)? || self.agrees_above(subtree, hash)? => Ok(hash),
+            Some(_) => corrupt("its hash is neither that of what it is made of nor the one it was built upon with"),
         }
     }
+
+    fn stored(&self, subtree: Subtree) -> Result<Option<Hash>, StoreError> {
+        let Subtree { level, number } = subtree;
+        let mut statement = self.0.prepare_cached("SELECT hash FROM subtrees WHERE level = ?1 AND number = ?2")?;
+        let mut rows = statement.query(params![level, integer(number)?])?;
+        rows.next()?.map(|row| Cells::new(row, || place_of(subtree)).hash(0)).transpose()
+    }
+
+    /// Whether the hash of a subtree is that of its leaf, or of its two halves.
+    fn agrees_below(&self, subtree: Subtree, hash: Hash) -> Result<bool, StoreError> {
+        let Subtree { level, number } = subtree;
+        let Some(below) = level.checked_sub(1) else {
+            let mut statement = self.0.prepare_cached(&format!("SELECT {COLUMNS} FROM leaves WHERE number = ?1"))?;
+            let leaf = statement.query_row([integer(number)?], |row| Ok(read(row))).optional()?;
+            return Ok(leaf.and_then(Result::ok).and_then(|stored| stored.leaf.hash().ok()) == Some(hash));
+        };
+        let [left, right] = [0, 1].map(|half| self.stored(Subtree { level: below, number: 2 * number + half }));
+        Ok(left?.zip(right?).is_some_and(|(left, right)| tree::node_hash(&left, &right) == hash))
+    }
+
+    /// Whether the hash of a subtree is the one from which the next higher one was made, where there is one.
+    fn agrees_above(&self, subtree: Subtree, hash: Hash) -> Result<bool, StoreError> {
+        let Subtree { level, number } = subtree;
+        let above = self.stored(Subtree { level: level + 1, number: number / 2 })?;
+        let Some((above, beside)) = above.zip(self.stored(Subtree { level, number: number ^ 1 })?) else {
+            return Ok(false);
+        };
+        let made = if number % 2 == 0 { tree::node_hash(&hash, &beside) } else { tree::node_hash(&beside, &hash) };
+        Ok(made == above)
+    }
+
+    /// A leaf that has the hash that stands for it in the tree.
+    fn hashed(&self, stored: StoredLeaf) -> Result<StoredLeaf, StoreError> {
+        let StoredLeaf { number, leaf } = stored;
+        if leaf.hash().ok() == self.stored(Subtree { level: 0, number })? {
+            return Ok(stored);
+        }
+        let what = "it does not have the hash that stands for it in the tree".into();
+        Err(StoreError::Corrupt { what, place: format!("leaf {number}") })
+    }
+}
+
+fn place_of(Subtree { level, number }: Subtree) -> String {
+    format!("subtree {number} of level {level}")
 }
 
 fn read(row: &Row<'_>) -> Result<StoredLeaf, StoreError> {

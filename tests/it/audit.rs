@@ -270,13 +270,37 @@ fn a_log_that_is_rewritten_under_a_running_server_is_found() {
 }
 
 #[test]
-fn a_file_that_was_edited_is_listed_all_the_same() {
+fn what_was_edited_is_named_by_the_listing_and_hides_no_other() {
+    let edits = [
+        "UPDATE events SET payload = CAST(x'ff' AS TEXT) WHERE log = LOG AND idx = 0",
+        "UPDATE events SET payload = replace(payload, 'Ada', 'Eve') WHERE log = LOG AND idx = 0",
+        "UPDATE events SET payload = '{' WHERE log = LOG AND idx = 0",
+        "UPDATE events SET at = at + 1 WHERE log = LOG AND idx = 10",
+        "UPDATE games SET outcome = replace(outcome, '0', '1') WHERE key = LOG",
+        "UPDATE games SET ruleset = 'inori' WHERE key = LOG",
+        "UPDATE seeds SET seed = zeroblob(32) WHERE game = (SELECT id FROM games WHERE key = LOG)",
+    ];
     let server = Server::start();
-    let game = Game::at(&server, 2, "97", 10);
-    let sql = "UPDATE events SET hash = zeroblob(32), at = at + 1 WHERE log = 1 AND idx = 10";
-    let server = server.restart_after(|database| tamper(database, sql));
-    let listed = server.spectator().get("/v1/games").expect(200);
-    assert_eq!((&listed["games"][0]["id"], &listed["games"][0]["status"]), (&json!(game.id), &json!("over")));
+    let games: Vec<_> = (0..=edits.len()).map(|_| Game::at(&server, 2, "97", 10)).collect();
+    let server = server.restart_after(|database| {
+        for (log, sql) in (1..).zip(edits) {
+            tamper(database, &sql.replace("LOG", &format!("{log}")));
+        }
+    });
+    let (sound, edited) = games.split_last().expect("a game");
+    let mut cursor = String::new();
+    let mut named: Vec<String> = Vec::new();
+    for page in 0.. {
+        let listed = server.spectator().get(&format!("/v1/games?limit=3{cursor}")).expect(200);
+        let shown: Vec<_> = listed["games"].as_array().expect("games").iter().map(|game| game["id"].clone()).collect();
+        assert_eq!(shown, if page == 0 { vec![json!(sound.id)] } else { vec![] });
+        let unreadable = listed["unreadable"].as_array().expect("ids").iter();
+        named.extend(unreadable.map(|id| id.as_str().expect("an id").to_owned()));
+        let Some(next) = listed["next_cursor"].as_str() else { break };
+        cursor = format!("&cursor={next}");
+    }
+    let edited: Vec<String> = edited.iter().rev().map(|game| game.id.clone()).collect();
+    assert_eq!(named, edited);
 }
 
 #[test]

@@ -70,7 +70,12 @@ pub(crate) struct Serving {
 impl Serving {
     /// Serves a database in a directory, which also holds the key.
     pub(crate) fn start(directory: &Path) -> Self {
-        let mut child = command(PANDECT)
+        Self::start_as(command(PANDECT), directory)
+    }
+
+    /// The same, by a command that ends in the program.
+    pub(crate) fn start_as(mut command: Command, directory: &Path) -> Self {
+        let mut child = command
             .current_dir(directory)
             .args(["serve", "--address", "127.0.0.1:0", "--log", "json", "--workers", "2"])
             .stderr(Stdio::piped())
@@ -92,6 +97,11 @@ impl Serving {
         // A pipe that nobody reads would stop the server when it is full.
         std::thread::spawn(move || log.read_to_end(&mut Vec::new()));
         Self { child, address }
+    }
+
+    /// The process.
+    pub(crate) fn id(&self) -> u32 {
+        self.child.id()
     }
 
     /// Asks the server to stop, as a service manager does, and gives its exit code.

@@ -16,6 +16,7 @@ mod documented;
 mod entropy;
 mod events;
 mod examples;
+mod faults;
 mod following;
 mod game;
 mod games;

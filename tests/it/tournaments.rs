@@ -33,7 +33,7 @@ impl<'a> Tournament<'a> {
         format!("/v1/tournaments/{}{rest}", self.id)
     }
 
-    fn post(&self, rest: &str, body: &Value) -> crate::client::Answer {
+    pub(crate) fn post(&self, rest: &str, body: &Value) -> crate::client::Answer {
         self.server.organiser().post(&self.path(rest), body)
     }
 
@@ -42,7 +42,7 @@ impl<'a> Tournament<'a> {
     }
 
     /// Creates the next round or seats a game, and gives the games.
-    fn tables(&self, rest: &str, body: &Value) -> Vec<(Game, Vec<u64>)> {
+    pub(crate) fn tables(&self, rest: &str, body: &Value) -> Vec<(Game, Vec<u64>)> {
         let created = self.post(rest, body).expect(201);
         let tables = created["tables"].as_array().expect("tables");
         tables.iter().map(|table| (game(table), numbers(&table["players"]))).collect()

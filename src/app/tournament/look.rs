@@ -5,12 +5,14 @@ use std::sync::Arc;
 use serde_json::value::RawValue;
 use uuid::Uuid;
 
+use super::super::listing::{Listing, check_ends};
+use super::super::replay::there;
 use super::super::{App, AppError, EVENTS_PAGE_MAX, Page};
 use super::{LiveTournament, replay};
 use crate::audit::{TOURNAMENT_FORMAT, TournamentHeader};
-use crate::kernel::{Head, Timestamp};
-use crate::store::{StoredEvent, TournamentRow};
-use crate::tournament::{Created, Event, Payload, opened};
+use crate::kernel::{Head, Kind, Timestamp, payload_salt};
+use crate::store::{Store, StoredEvent, TournamentRow};
+use crate::tournament::{Created, Event, Payload, opened, salt_seed};
 
 /// Tournaments on one page.
 pub const TOURNAMENTS_PAGE_MAX: u64 = 100;
@@ -32,10 +34,14 @@ pub struct TournamentSummary {
 
 fn summary(row: &TournamentRow) -> Result<TournamentSummary, AppError> {
     let record = &row.created.record;
+    check_ends(&row.created, &payload_salt(&salt_seed(row.id), 0), &row.last)?;
     let Payload::Created(created) = Payload::parse(record.kind, &row.created.payload)? else {
         return Err(AppError::Broken(format!("tournament {} does not start with its creation", row.id)));
     };
-    Ok(TournamentSummary { id: row.id, created, created_at: record.at, sealed: row.sealed, head: row.head })
+    if row.sealed != (row.last.record.kind == Kind::Sealed) {
+        return Err(AppError::Broken(format!("tournament {} is sealed in one place and not in another", row.id)));
+    }
+    Ok(TournamentSummary { id: row.id, created, created_at: record.at, sealed: row.sealed, head: row.head() })
 }
 
 /// A stored event as everyone may see it.
@@ -45,26 +51,21 @@ pub(in super::super) fn shown(stored: StoredEvent) -> Result<Event, AppError> {
 }
 
 impl App {
-    /// Tournaments, newest first; only the sealed or only the others where that is said.
+    /// Tournaments, newest first; only the sealed or only the others where that is said. One that was changed on disk is
+    /// named and not shown.
     ///
     /// # Errors
-    /// [`AppError::Store`] when they cannot be read.
+    /// [`AppError::Store`] when the list itself cannot be read.
     pub async fn tournaments(
         &self,
         sealed: Option<bool>,
         before: Option<Uuid>,
         limit: u64,
-    ) -> Result<Page<TournamentSummary, Uuid>, AppError> {
+    ) -> Result<Listing<TournamentSummary>, AppError> {
         let limit = limit.clamp(1, TOURNAMENTS_PAGE_MAX);
-        self.read(move |store| {
-            // One more than asked for tells whether there is a next page.
-            let mut rows = store.tournaments(sealed, before, limit + 1)?;
-            let more = rows.len() as u64 > limit;
-            rows.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
-            let next = rows.last().map(|row| row.id).filter(|_| more);
-            Ok(Page { items: rows.iter().map(summary).collect::<Result<_, _>>()?, next })
-        })
-        .await
+        // One more than asked for tells whether there is a next page.
+        let list = move |store: &Store| Ok(Listing::of(store.tournaments(sealed, before, limit + 1)?, limit, summary));
+        self.read(list).await
     }
 
     /// A tournament as it was after the event at an index.
@@ -80,10 +81,10 @@ impl App {
             return Ok(live);
         }
         self.read(move |store| {
-            let events = store.tournament_events(id, 0, index + 1)?;
+            let events = there(store.tournament_events(id, 0, index + 1)?, 0, index + 1)?;
             let last = events.last().ok_or_else(|| AppError::Broken("the log is empty".into()))?;
-            let head = Head { index: last.record.index, hash: last.hash };
-            Ok(Arc::new(LiveTournament { state: replay(id, &events)?, head, ..LiveTournament::clone(&live) }))
+            let (head, at) = (last.head(), last.record.at);
+            Ok(Arc::new(LiveTournament { state: replay(id, &events)?, head, at, ..LiveTournament::clone(&live) }))
         })
         .await
     }
@@ -94,9 +95,11 @@ impl App {
     /// [`AppError`] when there is no such tournament.
     pub async fn tournament_events(&self, id: Uuid, from: u64, limit: u64) -> Result<Page<Event, u64>, AppError> {
         let live = self.tournament(id).await?;
-        let (head, limit) = (live.head.index, limit.clamp(1, EVENTS_PAGE_MAX));
+        let head = live.head.index;
+        let limit = limit.clamp(1, EVENTS_PAGE_MAX).min((head + 1).saturating_sub(from));
         self.read(move |store| {
-            let stored = store.tournament_events(id, from, limit)?;
+            // Up to the head of the snapshot: it may have moved on.
+            let stored = there(store.tournament_events(id, from, limit)?, from, limit)?;
             let items = stored.into_iter().map(shown).collect::<Result<Vec<_>, _>>()?;
             let next = items.last().map(|event| event.record.index).filter(|last| *last < head);
             Ok(Page { items, next })

@@ -1,6 +1,7 @@
 //! What is appended, and what is refused.
 
 use super::*;
+use crate::kernel::payload_salt;
 
 #[test]
 fn a_game_is_read_back_byte_for_byte() {
@@ -30,8 +31,10 @@ fn a_game_is_read_back_byte_for_byte() {
             tournament: Some("spring".into()),
             status: Status::Adjudicated,
             outcome: appended[2].outcome.clone(),
+            outcome_hash: appended[2].outcome.as_ref().map(|outcome| Hash::of(outcome.as_bytes())),
             created: new.event.clone(),
-            head: Head { index: 3, hash: appended[2].event.hash },
+            created_salt: payload_salt(&SEED, 0),
+            last: appended[2].event.clone(),
             seats: vec!["Ada".into(), "Bo".into()],
         },
         seats: new.seats,
@@ -148,5 +151,9 @@ fn a_concluded_game_keeps_its_status_and_outcome() {
         assert!(why.contains("a concluded game never changes"), "{why}");
     }
     let row = store.game(log.id).expect("reads").expect("the game");
-    assert_eq!((row.status, row.outcome.as_deref(), row.head.index), (Status::Over, Some("[0]"), 1), "no event either");
+    assert_eq!(
+        (row.status, row.outcome.as_deref(), row.head().index),
+        (Status::Over, Some("[0]"), 1),
+        "no event either"
+    );
 }

@@ -3,6 +3,7 @@
 mod append;
 mod batch;
 mod durability;
+mod fault;
 mod open;
 mod read;
 mod tamper;

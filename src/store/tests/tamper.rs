@@ -33,6 +33,8 @@ fn the_schema_refuses_to_change_or_delete_what_was_written() {
         ("DELETE FROM seats", "seats are never deleted"),
         ("UPDATE seeds SET seed = zeroblob(32)", "seeds are never changed"),
         ("DELETE FROM seeds", "seeds are never deleted"),
+        ("UPDATE outcomes SET hash = zeroblob(32)", "outcomes are never changed"),
+        ("DELETE FROM outcomes", "outcomes are never deleted"),
         ("DELETE FROM games", "games are never deleted"),
         ("UPDATE games SET id = zeroblob(16) WHERE key = 2", "only the status and the outcome change"),
         ("UPDATE games SET ruleset = 'panda-spin' WHERE key = 2", "only the status and the outcome change"),

@@ -88,7 +88,7 @@ fn an_event_whose_leaf_is_refused_is_not_appended() {
     let row = "INSERT INTO leaves VALUES (0, 'game', (SELECT id FROM games), 1, zeroblob(32))";
     scratch.raw().execute_batch(row).expect("as another tool can");
     let refused = wait(store.append(concluding(log.moved(0, "1"))));
-    assert!(matches!(refused, Err(StoreError::Refused(_))), "{refused:?}");
+    assert!(matches!(refused, Err(StoreError::Corrupt { .. })), "{refused:?}");
     assert_eq!(indexes(&store, log), [0]);
     let status = store.game(log.id).expect("reads").expect("the game").status;
     assert_eq!(status, Status::Running);

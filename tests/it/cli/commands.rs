@@ -124,7 +124,7 @@ fn a_key_is_for_its_owner_and_never_overwritten() {
 fn the_help_lists_every_command_and_every_flag_says_when_to_use_it() {
     let help = pandect(&["--help"]);
     assert_eq!(help.code, 0);
-    for name in ["demo", "serve", "play", "verify", "replay", "openapi", "key"] {
+    for name in ["demo", "serve", "backup", "check", "play", "verify", "replay", "openapi", "key"] {
         assert!(help.out.contains(&format!("\n  {name} ")), "{name}: {}", help.out);
         let own = pandect(&[name, "--help"]);
         assert_eq!(own.code, 0, "{own:?}");
