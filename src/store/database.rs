@@ -21,6 +21,7 @@ const MIGRATIONS: &[(&str, Option<Also>)] = &[
     (include_str!("../../migrations/0003_tree.sql"), Some(tree::plant)),
     (include_str!("../../migrations/0004_tournaments.sql"), None),
     (include_str!("../../migrations/0005_witnesses.sql"), Some(game::witness)),
+    (include_str!("../../migrations/0006_pages.sql"), None),
 ];
 
 /// The newest schema version this program knows.

@@ -188,17 +188,25 @@ pub(super) fn list(
     before: Option<Uuid>,
     limit: u64,
 ) -> Result<Vec<Listed<GameRow>>, StoreError> {
+    // What narrows most leads, in the order of ids, so that a page takes as long among a million games as among ten.
+    let (from, id) = match (&filter.player, &filter.tournament) {
+        (Some(_), _) => ("seats CROSS JOIN games ON games.id = seats.game", "seats.game"),
+        (None, Some(_)) => ("games INDEXED BY games_by_tournament", "games.id"),
+        (None, None) => ("games", "games.id"),
+    };
     // One statement per combination of filters: `? IS NULL OR …` would keep SQLite from using an index.
     let text = |text: &Option<String>| text.clone().map(Value::Text);
+    let before = before.map(|id| Value::Blob(id.as_bytes().to_vec()));
     let conditions = [
         ("ruleset = ?", text(&filter.ruleset)),
         ("status = ?", filter.status.map(|status| Value::Text(status.name().into()))),
         ("tournament = ?", text(&filter.tournament)),
-        ("id IN (SELECT game FROM seats WHERE name = ?)", text(&filter.player)),
-        ("id < ?", before.map(|id| Value::Blob(id.as_bytes().to_vec()))),
+        ("seats.name = ?", text(&filter.player)),
+        (&format!("{id} < ?"), before),
     ];
-    // The ids alone come out of an index; each game is then read by itself, so that a damaged one hides no other.
-    let mut sql = String::from("SELECT id FROM games WHERE true");
+    // The ids alone come out of an index; each game is then read by itself, so that a damaged one hides no other. One
+    // player may have several seats of a game.
+    let mut sql = format!("SELECT DISTINCT {id} FROM {from} WHERE true");
     let mut values = Vec::new();
     for (condition, value) in conditions {
         if let Some(value) = value {
@@ -207,7 +215,7 @@ pub(super) fn list(
             values.push(value);
         }
     }
-    sql.push_str(" ORDER BY id DESC LIMIT ?");
+    sql.push_str(&format!(" ORDER BY {id} DESC LIMIT ?"));
     values.push(Value::Integer(i64::try_from(limit).unwrap_or(i64::MAX)));
     let mut statement = connection.prepare_cached(&sql)?;
     let ids = statement.query_map(params_from_iter(values), |row| row.get(0))?.collect::<Result<Vec<_>, _>>()?;

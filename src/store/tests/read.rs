@@ -93,6 +93,39 @@ fn games_are_listed_newest_first_and_filtered() {
 }
 
 #[test]
+fn every_combination_of_filters_lists_once_what_fits_all_of_them() {
+    let scratch = Scratch::new();
+    let store = scratch.open();
+    six_games(&store);
+    let mut both_seats = Log::new(7).created();
+    both_seats.seats.iter_mut().for_each(|seat| seat.name = "Bo".into());
+    (both_seats.ruleset, both_seats.tournament) = ("panda-spin".into(), Some("spring".into()));
+    wait(store.create(both_seats)).expect("created");
+    let all = store.list(&Filter::default(), None, 100).expect("reads");
+    assert_eq!(numbers(&all), [7, 6, 5, 4, 3, 2, 1]);
+    for combination in 0..16 {
+        let when = |bit: u8, text: &str| (combination & bit != 0).then(|| text.to_owned());
+        let filter = Filter {
+            ruleset: when(1, "panda-spin"),
+            status: (combination & 2 != 0).then_some(Status::Running),
+            tournament: when(4, "spring"),
+            player: when(8, "Bo"),
+        };
+        let fits = |row: &GameRow| {
+            filter.ruleset.as_ref().is_none_or(|ruleset| *ruleset == row.ruleset)
+                && filter.status.is_none_or(|status| status == row.status)
+                && (filter.tournament.is_none() || filter.tournament == row.tournament)
+                && filter.player.as_ref().is_none_or(|player| row.seats.contains(player))
+        };
+        let expected: Vec<_> = all.iter().filter(|row| fits(row.as_ref().expect("a sound game"))).cloned().collect();
+        assert_eq!(numbers(&store.list(&filter, None, 100).expect("reads")), numbers(&expected), "{filter:?}");
+        let beyond = store.list(&filter, Some(Log::new(4).id), 1).expect("reads");
+        let next = numbers(&expected).into_iter().find(|number| *number < 4);
+        assert_eq!(numbers(&beyond), Vec::from_iter(next), "{filter:?}, after the fourth");
+    }
+}
+
+#[test]
 fn a_page_goes_on_after_the_last_id_of_the_one_before() {
     let scratch = Scratch::new();
     let store = scratch.open();
