@@ -17,6 +17,7 @@ mod entropy;
 mod events;
 mod examples;
 mod following;
+mod fuzz_corpus;
 mod game;
 mod games;
 mod http;
