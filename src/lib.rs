@@ -58,11 +58,24 @@
 //!   person wrote.
 //! - Nothing that verifies a bundle needs the server that made it.
 
+#![cfg_attr(
+    fuzzing,
+    allow(
+        dead_code,
+        unused_imports,
+        reason = "the target `moves` needs what the tests know of each ruleset, without the tests"
+    )
+)]
+
+// The bodies of fuzz targets are tests as well, and name the library as whoever is outside of it does.
+#[cfg(test)]
+extern crate self as pandect;
+
 pub mod app;
 pub mod audit;
 pub mod cli;
-#[cfg(test)]
-mod conformance;
+#[cfg(any(test, fuzzing))]
+pub mod conformance;
 pub mod http;
 pub mod kernel;
 pub mod rulesets;

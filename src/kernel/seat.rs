@@ -164,6 +164,18 @@ mod tests {
     }
 
     #[test]
+    fn a_set_says_what_it_holds() {
+        assert_eq!(Seats::all(3).iter().collect::<Vec<_>>(), [Seat(0), Seat(1), Seat(2)]);
+        assert_eq!((Seats::NONE.len(), Seats::one(Seat(63)).len(), Seats::all(6).len()), (0, 1, 6));
+        assert!(Seats::NONE.is_empty() && !Seats::one(Seat(0)).is_empty());
+        assert!(Seats::one(Seat(1)).contains(Seat(1)) && !Seats::one(Seat(1)).contains(Seat(0)));
+        let mut seats = Seats::one(Seat(2));
+        seats.insert(Seat(4));
+        assert_eq!(seats, Seats::from_iter([Seat(4), Seat(2), Seat(200)]), "there is no seat 200 in any set");
+        assert_eq!((Seat(3).index(), Seat(3).to_string().as_str(), Seat(5).clockwise(0)), (3, "seat 3", Seat(5)));
+    }
+
+    #[test]
     fn an_effect_for_one_seat_reaches_that_seat_and_the_full_view_only() {
         let reached = |audience: Audience| {
             [Viewer::Spectator, Viewer::Seat(Seat(0)), Viewer::Seat(Seat(1)), Viewer::Full]

@@ -83,3 +83,46 @@ impl<E> Table<E> {
         self.told
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_effect_reaches_whom_it_was_told_to() {
+        let mut table = Table::at(GameKey::new([0; 32]), 0);
+        table.tell_all("all");
+        table.tell_only(Seat(1), "only 1");
+        table.tell_all_but(Seat(1), "all but 1");
+        table.tell(Audience::Only(Seat(0)), "only 0");
+        let told = table.close();
+        assert_eq!(told.heard_by(Viewer::Spectator), ["all", "all but 1"]);
+        assert_eq!(told.heard_by(Viewer::Seat(Seat(0))), ["all", "all but 1", "only 0"]);
+        assert_eq!(told.heard_by(Viewer::Seat(Seat(1))), ["all", "only 1"]);
+        assert_eq!(told.heard_by(Viewer::Full), ["all", "only 1", "all but 1", "only 0"]);
+        assert!(!told.concealed, "nobody has concealed it");
+    }
+
+    #[test]
+    fn a_payload_is_concealed_when_a_rule_says_so() {
+        let mut table: Table<()> = Table::at(GameKey::new([0; 32]), 0);
+        table.conceal();
+        assert!(table.close().concealed);
+    }
+
+    /// The words of the all-zero key are those of the published ChaCha20 key stream: 0xade0b876, 0x903df1a0, 0xe56a5d40,
+    /// 0x28bd8653.
+    #[test]
+    fn the_table_draws_the_words_of_its_event() {
+        let table = || -> Table<()> { Table::at(GameKey::new([0; 32]), 0) };
+        let mut drawn = table();
+        assert_eq!([1_000, 1_000, 1_000, 1_000].map(|bound| drawn.below(bound)), [654, 656, 152, 331]);
+        let mut dice = table();
+        assert_eq!([(); 4].map(|()| dice.die()), [1, 1, 1, 6]);
+        // The last place swaps with place 0 (the first word modulo 3), then the middle one with place 0 (the second modulo 2).
+        let mut items = ['a', 'b', 'c'];
+        table().shuffle(&mut items);
+        assert_eq!(items, ['b', 'c', 'a']);
+        assert_ne!(Table::<()>::at(GameKey::new([0; 32]), 1).below(1_000), 654, "another event draws another stream");
+    }
+}

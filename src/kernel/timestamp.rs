@@ -103,4 +103,23 @@ mod tests {
             assert!(other.parse::<Timestamp>().is_err(), "{other}");
         }
     }
+
+    #[test]
+    fn moments_are_those_of_four_digit_years() {
+        let first = Timestamp::from_millis(-62_167_219_200_000).expect("a moment");
+        assert_eq!(first.to_string(), "0000-01-01T00:00:00.000Z");
+        for millis in [-62_167_219_200_001, 253_402_300_800_000, i64::MIN, i64::MAX] {
+            assert!(Timestamp::from_millis(millis).is_err(), "{millis}");
+        }
+        assert_eq!(Timestamp::from_millis(-1).expect("a moment").to_string(), "1969-12-31T23:59:59.999Z");
+    }
+
+    #[test]
+    fn in_json_a_moment_is_its_text() {
+        let moment: Timestamp = serde_json::from_str("\"1970-01-01T00:00:00.042Z\"").expect("a moment");
+        assert_eq!(moment.millis(), 42);
+        assert_eq!(serde_json::to_string(&moment).expect("JSON"), "\"1970-01-01T00:00:00.042Z\"");
+        let refused = serde_json::from_str::<Timestamp>("\"1970-01-01T00:00:00Z\"").expect_err("another spelling");
+        assert!(refused.to_string().contains("like 2026-11-30T05:00:00.000Z"), "{refused}");
+    }
 }

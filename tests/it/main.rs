@@ -18,6 +18,7 @@ mod events;
 mod examples;
 mod faults;
 mod following;
+mod fuzz_corpus;
 mod game;
 mod games;
 mod http;

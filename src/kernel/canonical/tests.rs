@@ -31,6 +31,39 @@ fn members_are_sorted_however_the_type_declares_them() {
     assert_eq!(text(&value), r#"{"Struct":{"a":[{"Tuple":[2,-3]},{"New":null},"Unit"],"z":1}}"#);
 }
 
+/// What `serde_json` writes of each, spelt out: a value that passed through the wrong arm would be missing from a hash.
+#[test]
+fn every_type_of_a_value_has_its_form() {
+    #[derive(Serialize)]
+    struct Wrapped<T>(T);
+    #[derive(Serialize)]
+    struct Pair(bool, bool);
+    #[derive(Serialize)]
+    struct Nothing;
+    struct Bytes;
+    impl Serialize for Bytes {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            serializer.serialize_bytes(&[0, 255])
+        }
+    }
+    assert_eq!(text(&(i8::MIN, i16::MIN, i32::MIN, -4_i64, -5_i128)), "[-128,-32768,-2147483648,-4,-5]");
+    assert_eq!(text(&(u8::MAX, u16::MAX, u32::MAX, 4_u64, 5_u128)), "[255,65535,4294967295,4,5]");
+    assert_eq!(text(&(10, 100, 1_234_567_890_123_456_u64)), "[10,100,1234567890123456]");
+    assert_eq!(text(&('"', 'é', "\u{1}\u{1f}\u{20}")), r#"["\"","é","\u0001\u001f "]"#);
+    assert_eq!(
+        text(&(Wrapped(1), Wrapped("a"), Pair(true, false), Nothing, Bytes, ())),
+        r#"[1,"a",[true,false],null,[0,255],null]"#
+    );
+    assert!(canonical(&1.0_f32).is_err());
+}
+
+#[test]
+fn a_key_that_is_a_number_becomes_text_and_one_that_is_neither_is_refused() {
+    use std::collections::BTreeMap;
+    assert_eq!(text(&BTreeMap::from([(2, 'a'), (10, 'b')])), r#"{"10":"b","2":"a"}"#);
+    assert!(canonical(&BTreeMap::from([([1, 2], 'a')])).is_err());
+}
+
 #[test]
 fn names_are_ordered_by_utf16_units_not_by_bytes() {
     // U+FB33 is one unit 0xFB33; U+1F600 is the pair 0xD83D 0xDE00, which sorts before it (RFC 8785, 3.2.3).

@@ -145,3 +145,35 @@ fn a_replay_names_the_first_event_that_is_not_accepted() {
     assert_eq!(index, 2);
     assert!(matches!(refusal, Refusal::NotYourTurn { seat: Seat(0), .. }));
 }
+
+#[test]
+fn what_a_match_shows_follows_its_log() {
+    let waiting = open(2, EntropyPolicy::Required);
+    assert_eq!((waiting.status(), waiting.view(Viewer::Full), waiting.outcome()), (Status::Waiting, None, None));
+    assert!(waiting.legal(Seat(0)).is_empty(), "nothing is dealt");
+    let game = open(2, EntropyPolicy::None);
+    assert_eq!((game.status(), game.view(Viewer::Spectator), game.events()), (Status::Running, Some(0), 1));
+    assert_eq!(game.legal(Seat(0)), [1, 2, 3]);
+    assert!(game.legal(Seat(1)).is_empty(), "it is not its turn");
+    let (game, told) = game.play(&Action::Move(Seat(0), 2)).expect("legal");
+    assert_eq!(told.effects, [(super::super::Audience::Only(Seat(0)), 2)]);
+    assert_eq!((game.status(), game.view(Viewer::Spectator), game.events()), (Status::Running, Some(1), 2));
+    assert_eq!((game.awaiting(), game.is_over(), game.outcome()), (Seats::one(Seat(1)), false, None));
+    let (game, _) = game.play(&Action::Move(Seat(1), 3)).expect("legal");
+    assert_eq!((game.status(), game.events(), game.awaiting()), (Status::Over, 3, Seats::NONE));
+    assert_eq!(game.opening(), &opening(2, EntropyPolicy::None));
+}
+
+#[test]
+fn in_place_an_event_does_what_it_does_on_a_copy() {
+    let (on_copy, told) = open(2, EntropyPolicy::None).play(&Action::Move(Seat(0), 2)).expect("legal");
+    let mut in_place = open(2, EntropyPolicy::None);
+    assert_eq!(in_place.advance(&Action::Move(Seat(0), 2)), Ok(told));
+    assert_eq!((in_place.state(), in_place.events()), (on_copy.state(), on_copy.events()));
+}
+
+#[test]
+fn every_status_has_its_name_and_two_of_them_conclude() {
+    let names = Status::ALL.map(|status| (status.name(), status.is_concluded()));
+    assert_eq!(names, [("waiting", false), ("running", false), ("over", true), ("adjudicated", true)]);
+}

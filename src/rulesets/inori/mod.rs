@@ -80,5 +80,5 @@ impl Ruleset for Inori {
     }
 }
 
-#[cfg(test)]
+#[cfg(any(test, fuzzing))]
 mod tests;

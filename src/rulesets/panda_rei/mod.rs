@@ -67,5 +67,5 @@ impl Ruleset for PandaRei {
     }
 }
 
-#[cfg(test)]
+#[cfg(any(test, fuzzing))]
 mod tests;

@@ -74,5 +74,5 @@ impl Ruleset for PandaSpin {
     }
 }
 
-#[cfg(test)]
+#[cfg(any(test, fuzzing))]
 mod tests;

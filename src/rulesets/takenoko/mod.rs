@@ -79,5 +79,5 @@ impl Ruleset for Takenoko {
     }
 }
 
-#[cfg(test)]
+#[cfg(any(test, fuzzing))]
 mod tests;

@@ -99,5 +99,5 @@ impl Ruleset for VillaPanda {
     }
 }
 
-#[cfg(test)]
+#[cfg(any(test, fuzzing))]
 mod tests;

@@ -5,8 +5,9 @@
 //! more often than the second. Further rounds go around again with the seats swapped.
 //!
 //! **More at a table**: a search. Each round takes as many full tables as there are players for; those with the fewest
-//! byes sit out. The tables of the rounds to come are planned together: from a fixed number of shuffled starts, players
-//! of two tables are swapped as long as that lets pairs meet more equally, and the best plan's next round is played.
+//! byes sit out. The tables of the rounds to come, but of no more than the usual number of rounds, are planned together:
+//! from a fixed number of shuffled starts, players of two tables are swapped as long as that lets pairs meet more equally,
+//! and the best plan's next round is played.
 //! Whoever has sat on a seat the fewest times gets it. The shuffles are draws from a fixed key, so the plan is a function
 //! of the rounds played, and everyone can make it again. Without withdrawals and with the usual number of rounds, everyone
 //! has equally many byes. With up to 12 players, no two pairs differ by more than 2 meetings at tables of 3 and 4 (by more
@@ -40,7 +41,8 @@ pub(super) fn next_round(tournament: &Tournament, group_size: u8, rounds: Option
         return Err(Refusal::TooFewPlayers { needed: size, left: players.len() });
     }
     let (all, round) = (tournament.players().len(), number(tournament));
-    let rounds = rounds.map_or(usual_rounds(all, size), |rounds| rounds as usize);
+    let usual = usual_rounds(all, size);
+    let rounds = rounds.map_or(usual, |rounds| rounds as usize);
     let left = (rounds + 1).saturating_sub(round as usize);
     if left == 0 {
         return Err(Refusal::NoFurtherRound(format!("round {rounds} was the last one")));
@@ -49,7 +51,8 @@ pub(super) fn next_round(tournament: &Tournament, group_size: u8, rounds: Option
         circle(&players, all, round as usize - 1)
     } else {
         let history = History::of(all, size, tournament.rounds());
-        history.plan(&players, left)
+        // Whoever asks for 512 rounds would have each of them planned for minutes, here and by every verifier.
+        history.plan(&players, left.min(usual))
     };
     if tables.is_empty() {
         return Err(Refusal::TooFewPlayers { needed: size, left: players.len() });

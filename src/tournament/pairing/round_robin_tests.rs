@@ -80,3 +80,11 @@ fn the_usual_rounds_are_those_that_let_everyone_meet() {
     // 4 players at a table of 3: two rounds have seats for 12 meetings of 12, but only after four everyone had one bye.
     assert_eq!(rounds, [3, 5, 4, 5, 4, 7]);
 }
+
+/// Found by a fuzzer: each of 512 rounds was planned to the end, for minutes.
+#[test]
+fn a_long_tournament_is_planned_no_further_than_a_usual_one() {
+    let first = |rounds| tournament(Format::RoundRobin { group_size: 3, rounds }, 11).next_round().expect("a round");
+    let (usual, long) = (first(None), first(Some(512)));
+    assert_eq!((long.tables, long.byes), (usual.tables, usual.byes));
+}

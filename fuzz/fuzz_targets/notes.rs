@@ -1,0 +1,6 @@
+#![no_main]
+
+#[path = "../bodies/notes.rs"]
+mod body;
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| body::run(data));
