@@ -71,11 +71,12 @@ fn each_part_that_was_changed_is_named() {
     let sound = fs::read(server.database()).expect("a file");
     let (first, keyed) = (world.games[0].id.as_str(), world.games[5].id.as_str());
     let of_a_tournament = world.games[7].id.as_str();
-    let cases: [(&str, &str, Option<&str>, Option<u64>, &str); 13] = [
+    let cases: [(&str, &str, Option<&str>, Option<u64>, &str); 14] = [
         ("UPDATE events SET payload = '{}' WHERE log = 1 AND idx = 3", "game", Some(first), Some(3), "commit"),
         ("UPDATE events SET hash = zeroblob(32) WHERE log = 1 AND idx = 3", "game", Some(first), Some(3), "hash"),
         ("UPDATE games SET status = 'running' WHERE key = 1", "game", Some(first), None, "has not ended"),
-        ("UPDATE games SET outcome = NULL WHERE key = 1", "game", Some(first), None, "outcome"),
+        ("UPDATE games SET outcome = NULL WHERE key = 1", "game", Some(first), None, "no outcome stands here"),
+        ("UPDATE outcomes SET hash = zeroblob(32)", "game", Some(first), None, "its outcome does not have the hash"),
         ("UPDATE games SET ruleset = 'inori' WHERE key = 1", "game", Some(first), None, "its ruleset stands"),
         (
             "UPDATE games SET tournament = NULL WHERE key = 8",
