@@ -149,6 +149,9 @@ impl Check {
         let flaw = |detail: String| Flaw::new(Part::Game, Some(id), detail);
         let (events, head, status) = (stored.events.len() as u64, stored.row.head(), stored.row.status);
         let mut flaws = Vec::new();
+        if !stored.row.has_its_outcome() {
+            flaws.push(flaw("its outcome does not have the hash that was kept of it".into()));
+        }
         for key in keys {
             let event = stored.events.iter().find(|event| event.record.index == key.index);
             let request = event.map(|event| Hash::of(event.payload.as_bytes()));

@@ -111,11 +111,11 @@ pub(super) fn check_columns(row: &GameRow, created: &Created) -> Result<(), AppE
     for (what, same) in [
         ("ruleset", row.ruleset == ruleset && row.version == version),
         ("tournament", row.tournament == created.tournament),
-        ("seats", names.eq(&row.seats)),
+        ("list of seats", names.eq(&row.seats)),
     ] {
         if !same {
             let id = row.id;
-            return Err(AppError::Broken(format!("game {id}: its {what} stands beside the log otherwise: audit it")));
+            return Err(AppError::Broken(format!("game {id}: beside its log stands another {what}: audit it")));
         }
     }
     Ok(())

@@ -11,7 +11,7 @@ use super::play::seated;
 use super::replay::{replay, there};
 use super::{App, AppError, Caller};
 use crate::audit::{Bundle, FORMAT};
-use crate::kernel::{Hash, Head, Outcome, Seat, Seats, Status, Timestamp, Viewer, payload_salt, state_salt};
+use crate::kernel::{Head, Outcome, Seat, Seats, Status, Timestamp, Viewer, payload_salt, state_salt};
 use crate::rulesets::any::{AnyEffect, AnyMatch, AnyMove, AnyView};
 use crate::rulesets::event::{Created, Event};
 use crate::store::{Filter, GameRow, Store, StoredEvent};
@@ -268,7 +268,7 @@ fn summary(row: &GameRow) -> Result<Summary, AppError> {
     check_ends(&row.created, &row.created_salt, &row.last)?;
     let created = Created::parse(row.created.record.kind, &row.created.payload)?;
     check_columns(row, &created)?;
-    if row.outcome.as_deref().map(|outcome| Hash::of(outcome.as_bytes())) != row.outcome_hash {
+    if !row.has_its_outcome() {
         return Err(AppError::Broken(format!("the outcome of game {} was changed on disk: audit it", row.id)));
     }
     let broken = |error: serde_json::Error| AppError::Broken(format!("the outcome of game {}: {error}", row.id));

@@ -72,6 +72,11 @@ impl GameRow {
     pub fn head(&self) -> Head {
         self.last.head()
     }
+
+    /// Whether the outcome is the text whose hash was kept with it.
+    pub fn has_its_outcome(&self) -> bool {
+        self.outcome.as_deref().map(|outcome| Hash::of(outcome.as_bytes())) == self.outcome_hash
+    }
 }
 
 /// A row of a listing that does not read as this program writes it. The others of its page are as they should be.

@@ -63,6 +63,15 @@ fn a_sound_database_is_verified_beside_a_running_server_and_after_it() {
     assert_eq!(names, ["pandect.db", "pandect.db.lock"], "nothing is left behind");
 }
 
+/// A change, and a finding that must come of it.
+struct Case<'a> {
+    sql: &'a str,
+    part: &'a str,
+    id: Option<&'a str>,
+    index: Option<u64>,
+    words: &'a str,
+}
+
 #[test]
 fn each_part_that_was_changed_is_named() {
     let mut server = Server::start();
@@ -70,41 +79,49 @@ fn each_part_that_was_changed_is_named() {
     server.stop();
     let sound = fs::read(server.database()).expect("a file");
     let (first, keyed) = (world.games[0].id.as_str(), world.games[5].id.as_str());
-    let of_a_tournament = world.games[7].id.as_str();
-    let cases: [(&str, &str, Option<&str>, Option<u64>, &str); 13] = [
-        ("UPDATE events SET payload = '{}' WHERE log = 1 AND idx = 3", "game", Some(first), Some(3), "commit"),
-        ("UPDATE events SET hash = zeroblob(32) WHERE log = 1 AND idx = 3", "game", Some(first), Some(3), "hash"),
-        ("UPDATE games SET status = 'running' WHERE key = 1", "game", Some(first), None, "has not ended"),
-        ("UPDATE games SET outcome = NULL WHERE key = 1", "game", Some(first), None, "outcome"),
-        ("UPDATE games SET ruleset = 'inori' WHERE key = 1", "game", Some(first), None, "its ruleset stands"),
-        (
+    let attached = world.games[7].id.as_str();
+    let case = |sql, part, id, index, words| Case { sql, part, id, index, words };
+    let cases = [
+        case("UPDATE events SET payload = '{}' WHERE log = 1 AND idx = 3", "game", Some(first), Some(3), "commit"),
+        case("UPDATE events SET hash = zeroblob(32) WHERE log = 1 AND idx = 3", "game", Some(first), Some(3), "hash"),
+        case("UPDATE games SET status = 'running' WHERE key = 1", "game", Some(first), None, "has not ended"),
+        case("UPDATE games SET outcome = NULL WHERE key = 1", "game", Some(first), None, "no outcome stands here"),
+        case("UPDATE outcomes SET hash = zeroblob(32)", "game", Some(first), None, "does not have the hash"),
+        case("UPDATE games SET ruleset = 'inori' WHERE key = 1", "game", Some(first), None, "stands another ruleset"),
+        case(
             "UPDATE games SET tournament = NULL WHERE key = 8",
             "game",
-            Some(of_a_tournament),
+            Some(attached),
             None,
-            "its tournament stands",
+            "stands another tournament",
         ),
-        ("UPDATE seats SET name = 'Eve' WHERE name = 'Ada'", "game", Some(first), None, "its seats stands"),
-        ("UPDATE seeds SET seed = zeroblob(32)", "game", Some(first), Some(0), "the seed is not the one"),
-        (
+        case(
+            "UPDATE seats SET name = 'Eve' WHERE name = 'Ada'",
+            "game",
+            Some(first),
+            None,
+            "stands another list of seats",
+        ),
+        case("UPDATE seeds SET seed = zeroblob(32)", "game", Some(first), Some(0), "the seed is not the one"),
+        case(
             "UPDATE events SET request = zeroblob(32) WHERE log = 6 AND idx = 2",
             "game",
             Some(keyed),
             Some(2),
             "its idempotency key",
         ),
-        (
+        case(
             "DELETE FROM leaves WHERE number = 5; DELETE FROM subtrees WHERE level = 0 AND number = 5",
             "game",
             None,
             None,
             "no leaf",
         ),
-        ("UPDATE subtrees SET hash = zeroblob(32) WHERE level = 2", "tree", None, None, "subtree 0 of level 2"),
-        ("UPDATE tournaments SET sealed = 0 WHERE key = 1", "tournament", None, None, "has not ended"),
-        ("DELETE FROM games WHERE key = 1", "game", None, None, "number 1 is missing"),
+        case("UPDATE subtrees SET hash = zeroblob(32) WHERE level = 2", "tree", None, None, "subtree 0 of level 2"),
+        case("UPDATE tournaments SET sealed = 0 WHERE key = 1", "tournament", None, None, "has not ended"),
+        case("DELETE FROM games WHERE key = 1", "game", None, None, "number 1 is missing"),
     ];
-    for (sql, part, id, index, words) in cases {
+    for Case { sql, part, id, index, words } in cases {
         fs::write(server.database(), &sound).expect("a file");
         tamper(&server.database(), sql);
         let (found, sum) = findings(&server.database());

@@ -196,7 +196,7 @@ impl Trial<'_> {
             if told == self.expected {
                 counts.serves_all += 1;
             } else {
-                assert!(found, "{how}: {:?}, and a check finds nothing", told.refused);
+                assert!(found, "{how}: {:?}, {:?}, and a check finds nothing", told.refused, told.unreadable);
                 counts.serves_the_rest += 1;
             }
             for game in &self.running {

@@ -6,7 +6,7 @@ use std::fs;
 
 use pandect::app::Check;
 use pandect::kernel::{Head, LogKind};
-use pandect::store::{Inspection, StoreError};
+use pandect::store::{Inspection, StoreError, StoredEvent};
 use uuid::Uuid;
 
 use super::{Copy, wal};
@@ -22,7 +22,7 @@ fn heads(inspection: &Inspection) -> Result<Heads, StoreError> {
     for number in 1..=inspection.logs(LogKind::Game)? {
         let id = inspection.id(LogKind::Game, number)?.expect("a game");
         let game = inspection.game(id)?.expect("a game");
-        heads.insert(id, game.stored.events.iter().map(|event| event.head()).collect());
+        heads.insert(id, game.stored.events.iter().map(StoredEvent::head).collect());
     }
     Ok(heads)
 }
