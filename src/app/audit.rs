@@ -49,12 +49,17 @@ impl App {
     /// Verifies what is stored of a tournament and of all its games, read back from disk, one game at a time.
     ///
     /// # Errors
-    /// [`AppError`] when there is no such tournament, or its log on disk cannot be read at all.
+    /// [`AppError`] when there is no such tournament or the disk does not answer.
     pub async fn audit_tournament(&self, id: Uuid) -> Result<TournamentAudit, AppError> {
         let app = self.clone();
         self.read(move |store| {
-            let stored = store.tournament(id)?.ok_or(AppError::UnknownTournament(id))?;
-            audit_stored(stored, &app.0.key, |game| store.load(game).ok().flatten())
+            let load = |game| store.load(game).ok().flatten();
+            match store.tournament(id) {
+                Ok(None) => Err(AppError::UnknownTournament(id)),
+                Ok(Some(stored)) => Ok(audit_stored(stored, &app.0.key, load)),
+                Err(StoreError::Corrupt { what, place }) => Ok(TournamentAudit::unreadable(format!("{place}: {what}"))),
+                Err(error) => Err(error.into()),
+            }
         })
         .await
     }
@@ -82,9 +87,11 @@ pub(super) fn audit_stored(
     stored: StoredTournament,
     key: &SignerKey,
     load: impl Fn(Uuid) -> Option<StoredGame>,
-) -> Result<TournamentAudit, AppError> {
+) -> TournamentAudit {
     let (id, head) = (stored.row.id, stored.row.head());
-    let events = stored.events.into_iter().map(shown).collect::<Result<Vec<_>, _>>()?;
+    let Ok(events) = stored.events.into_iter().map(shown).collect::<Result<Vec<_>, _>>() else {
+        return TournamentAudit::unreadable("a payload on disk is no JSON");
+    };
     let attached = |event: &Event| match Payload::parse(event.record.kind, event.payload.get()) {
         Ok(Payload::GameAttached(attached)) => Some(attached.game),
         _ => None,
@@ -105,7 +112,7 @@ pub(super) fn audit_stored(
     let verifier = TournamentVerifier::new(header, &events, &evidence);
     let bundles = games.into_iter().filter_map(|game| bundle_of(load(game)?, None, key));
     let audits = bundles.map(|bundle| verifier.game(&bundle)).collect();
-    Ok(verifier.close(audits))
+    verifier.close(audits)
 }
 
 fn replayed(id: Uuid, events: &[Event]) -> Option<Tournament> {

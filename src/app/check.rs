@@ -181,14 +181,9 @@ impl Check {
         let mut flaws = Vec::from_iter(check_leaf(LogKind::Tournament, id, sealed.then_some(head), leaf));
         let loaded = LiveTournament::load(&stored).err();
         let load = |game| Some(self.database.game(game).ok()??.stored);
-        match audit_stored(stored, &self.key, load) {
-            Ok(audit) => {
-                flaws.extend(loaded.filter(|_| audit.findings.is_empty()).map(flaw));
-                let findings = audit.findings.into_iter();
-                flaws.extend(findings.map(|finding| Flaw::of_finding(Part::Tournament, id, finding)));
-            }
-            Err(error) => flaws.push(flaw(error)),
-        }
+        let findings = audit_stored(stored, &self.key, load).findings;
+        flaws.extend(loaded.filter(|_| findings.is_empty()).map(flaw));
+        flaws.extend(findings.into_iter().map(|finding| Flaw::of_finding(Part::Tournament, id, finding)));
         CheckedLog { events, flaws }
     }
 

@@ -9,6 +9,7 @@ use serde_json::json;
 use crate::game::{Game, plain};
 use crate::report::{LEVELS, Report};
 use crate::server::Server;
+use crate::tournaments::Tournament;
 
 pub(crate) fn audit(server: &Server, game: &Game) -> Report {
     Report::new(server.spectator().get(&game.path("/audit")).expect(200))
@@ -301,6 +302,33 @@ fn what_was_edited_is_named_by_the_listing_and_hides_no_other() {
     }
     let edited: Vec<String> = edited.iter().rev().map(|game| game.id.clone()).collect();
     assert_eq!(named, edited);
+}
+
+#[test]
+fn a_tournament_that_was_edited_is_named_and_its_audit_says_what_is_wrong() {
+    let request = json!({ "name": "Open", "format": { "type": "open" }, "rulesets": [{ "ruleset": "red-panda" }] });
+    for edit in [
+        "UPDATE tournament_events SET payload = CAST(x'ff' AS TEXT) WHERE log = 1 AND idx = 0",
+        "UPDATE tournament_events SET payload = replace(payload, 'Open', 'Shut') WHERE log = 1 AND idx = 0",
+        "UPDATE tournament_events SET payload = '{' WHERE log = 1 AND idx = 0",
+        "UPDATE tournaments SET sealed = 1 WHERE key = 1",
+    ] {
+        let server = Server::start();
+        let [edited, sound] = [(); 2].map(|()| Tournament::create(&server, &request, &["Ada"]).id);
+        let server = server.restart_after(|database| tamper(database, edit));
+        let listed = server.spectator().get("/v1/tournaments").expect(200);
+        assert_eq!(listed["tournaments"].as_array().map(Vec::len), Some(1), "{edit}");
+        assert_eq!(
+            (&listed["tournaments"][0]["id"], &listed["unreadable"]),
+            (&json!(sound), &json!([edited])),
+            "{edit}"
+        );
+        let path = format!("/v1/tournaments/{edited}");
+        server.spectator().get(&path).refused(500, "internal");
+        let audit = server.spectator().get(&format!("{path}/audit")).expect(200);
+        let failed = audit["verdict"] == "failed";
+        assert_eq!(failed, !edit.contains("sealed"), "the log itself is sound: {audit}");
+    }
 }
 
 #[test]

@@ -144,6 +144,8 @@ fn concluded_games_of_an_older_database_become_leaves_in_the_order_in_which_they
     drop(old);
     let store = scratch.open();
     assert_eq!(leaves(&store), [leaf(0, logs[0]), leaf(1, logs[2])]);
+    let outcome = |log: Log| store.game(log.id).expect("reads").expect("a game").has_its_outcome();
+    assert_eq!(logs.map(outcome), [true; 3], "and their outcomes have a hash");
     wait(store.append(concluding(logs[1].moved(1, "2")))).expect("the tree goes on");
     assert_eq!(leaves(&store)[2], leaf(2, logs[1]));
 }

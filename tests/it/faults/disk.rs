@@ -84,7 +84,7 @@ fn a_full_disk_refuses_moves_until_there_is_room_and_loses_none() {
 }
 
 #[test]
-fn a_server_that_stops_on_a_full_disk_says_so_and_loses_nothing() {
+fn a_server_that_is_stopped_on_a_full_disk_has_lost_nothing() {
     let directory = tempfile::tempdir().expect("a directory");
     let serving = Serving::start_as(limited(), directory.path());
     let client = Client::new(serving.address.parse().expect("an address"));
