@@ -12,6 +12,7 @@ mod bundle;
 mod cli;
 mod client;
 mod concurrency;
+mod crash;
 mod documented;
 mod entropy;
 mod events;
