@@ -1,11 +1,11 @@
 //! `pandect key`: the server's signing key, and tokens for organisers.
 
-use std::fs::{self, OpenOptions};
+use std::fs::{self, File};
 use std::io::{ErrorKind, Write};
-use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
+use tempfile::NamedTempFile;
 
 use super::{Failure, out};
 use crate::app::{Sources, new_organiser_token};
@@ -65,19 +65,23 @@ pub(super) fn read_or_make(path: &Path) -> Result<SignerKey, Failure> {
     }
 }
 
-/// Writes a new key to a file that only its owner can read.
+/// Writes a new key to a file that only its owner can read: whole, or not at all when the program ends half-way.
 fn make(path: &Path, name: &str) -> Result<SignerKey, Failure> {
     let key = SignerKey::new(name, &Sources::default().secret()?).map_err(|error| Failure::new(error.to_string()))?;
     let refused = |error| Failure::new(format!("the key file {} cannot be written: {error}", path.display()));
-    let opened = OpenOptions::new().write(true).create_new(true).mode(0o600).open(path);
-    let mut file = opened.map_err(|error| match error.kind() {
+    let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    // Such a file is readable by its owner only from the moment it is there.
+    let mut file = NamedTempFile::new_in(directory).map_err(refused)?;
+    writeln!(file, "{}", key.to_secret_text()).map_err(refused)?;
+    file.as_file().sync_all().map_err(refused)?;
+    file.persist_noclobber(path).map_err(|failed| match failed.error.kind() {
         ErrorKind::AlreadyExists => Failure::new(format!(
             "{} is there already, and a key is never overwritten: name another file",
             path.display()
         )),
-        _ => refused(error),
+        _ => refused(failed.error),
     })?;
-    writeln!(file, "{}", key.to_secret_text()).map_err(refused)?;
-    file.sync_all().map_err(refused)?;
+    // Its name is on disk as well before anything is signed.
+    File::open(directory).and_then(|directory| directory.sync_all()).map_err(refused)?;
     Ok(key)
 }

@@ -1,8 +1,10 @@
 //! The real binary: run to its end, or serving on a free port.
 
 use std::io::{BufRead, BufReader, Read, Write};
+use std::net::SocketAddr;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, ChildStderr, Command, Stdio};
+use std::thread::JoinHandle;
 
 use serde_json::Value;
 
@@ -60,62 +62,116 @@ pub(crate) fn pandect_reading(arguments: &[&str], input: &[u8]) -> Ended {
     Ended { code: output.status.code().expect("no signal"), out: text(output.stdout), err: text(output.stderr) }
 }
 
+/// `pandect serve` on a free port, on its way up; killed when this is dropped.
+pub(crate) struct Starting {
+    child: Child,
+    log: BufReader<ChildStderr>,
+}
+
+impl Starting {
+    /// Starts to serve a database in a directory, which also holds the key.
+    pub(crate) fn new(directory: &Path, more: &[&str]) -> Self {
+        Self::by(command(PANDECT), directory, more)
+    }
+
+    /// The same, by a command that ends in the program.
+    fn by(mut command: Command, directory: &Path, more: &[&str]) -> Self {
+        let mut child = command
+            .current_dir(directory)
+            .args(["serve", "--address", "127.0.0.1:0", "--log", "json", "--workers", "2"])
+            .args(more)
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("it starts");
+        let log = BufReader::new(child.stderr.take().expect("a log"));
+        Self { child, log }
+    }
+
+    /// Waits until it serves.
+    pub(crate) fn served(mut self) -> Serving {
+        let mut seen = String::new();
+        let address = loop {
+            let mut line = String::new();
+            if self.log.read_line(&mut line).expect("a log in UTF-8") == 0 {
+                panic!("the server ended before it served:\n{seen}");
+            }
+            seen += &line;
+            let fields = serde_json::from_str::<Value>(&line).unwrap_or_default()["fields"].take();
+            if fields["message"] == "serving" {
+                break fields["address"].as_str().expect("an address").parse().expect("an address");
+            }
+        };
+        let Self { child, mut log } = self;
+        // A pipe that nobody reads would stop the server when it is full.
+        let log = std::thread::spawn(move || {
+            log.read_to_string(&mut seen).expect("a log in UTF-8");
+            seen
+        });
+        Serving { child: Killed(child), log, address }
+    }
+
+    /// Kills it where it stands, and gives what it logged.
+    pub(crate) fn kill(mut self) -> String {
+        self.child.kill().expect("it can be killed");
+        self.child.wait().expect("it ends");
+        let mut seen = String::new();
+        self.log.read_to_string(&mut seen).expect("a log in UTF-8");
+        seen
+    }
+}
+
+/// A process that is killed when this is dropped.
+struct Killed(Child);
+
+impl Drop for Killed {
+    fn drop(&mut self) {
+        // It may have ended already.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
 /// `pandect serve` on a free port; killed when this is dropped.
 pub(crate) struct Serving {
-    child: Child,
-    /// Where it listens: `127.0.0.1:port`.
-    pub(crate) address: String,
+    child: Killed,
+    log: JoinHandle<String>,
+    /// Where it listens.
+    pub(crate) address: SocketAddr,
 }
 
 impl Serving {
     /// Serves a database in a directory, which also holds the key.
     pub(crate) fn start(directory: &Path) -> Self {
-        Self::start_as(command(PANDECT), directory)
+        Starting::new(directory, &[]).served()
     }
 
     /// The same, by a command that ends in the program.
-    pub(crate) fn start_as(mut command: Command, directory: &Path) -> Self {
-        let mut child = command
-            .current_dir(directory)
-            .args(["serve", "--address", "127.0.0.1:0", "--log", "json", "--workers", "2"])
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("it starts");
-        let mut log = BufReader::new(child.stderr.take().expect("a log"));
-        let mut seen = String::new();
-        let address = loop {
-            let mut line = String::new();
-            if log.read_line(&mut line).expect("a log in UTF-8") == 0 {
-                panic!("the server ended before it served:\n{seen}");
-            }
-            let fields = serde_json::from_str::<Value>(&line).unwrap_or_default()["fields"].take();
-            if fields["message"] == "serving" {
-                break fields["address"].as_str().expect("an address").to_owned();
-            }
-            seen += &line;
-        };
-        // A pipe that nobody reads would stop the server when it is full.
-        std::thread::spawn(move || log.read_to_end(&mut Vec::new()));
-        Self { child, address }
+    pub(crate) fn start_as(command: Command, directory: &Path) -> Self {
+        Starting::by(command, directory, &[]).served()
     }
 
     /// The process.
     pub(crate) fn id(&self) -> u32 {
-        self.child.id()
+        self.child.0.id()
     }
 
-    /// Asks the server to stop, as a service manager does, and gives its exit code.
-    pub(crate) fn terminate(mut self) -> i32 {
-        let kill = finish(command("bash").args(["-c", &format!("kill -TERM {}", self.child.id())]));
+    /// Asks the server to stop, as a service manager does.
+    pub(crate) fn ask_to_stop(&self) {
+        let kill = finish(command("bash").args(["-c", &format!("kill -TERM {}", self.id())]));
         assert_eq!(kill.code, 0, "{kill:?}");
-        self.child.wait().expect("it ends").code().expect("it ends by itself, not by the signal")
     }
-}
 
-impl Drop for Serving {
-    fn drop(&mut self) {
-        // It may have ended already.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+    /// Asks the server to stop, and gives its exit code.
+    pub(crate) fn terminate(mut self) -> i32 {
+        self.ask_to_stop();
+        self.child.0.wait().expect("it ends").code().expect("it ends by itself, not by the signal")
+    }
+
+    /// Kills it where it stands, and gives what it logged.
+    pub(crate) fn kill(mut self) -> String {
+        // One that was asked to stop may have ended.
+        let _ = self.child.0.kill();
+        self.child.0.wait().expect("it ends");
+        self.log.join().expect("a log in UTF-8")
     }
 }

@@ -92,19 +92,24 @@ impl Call<'_> {
 
     pub(crate) fn send(self) -> Answer {
         let called = self.called();
+        self.attempt().unwrap_or_else(|error| panic!("{called}: {error}"))
+    }
+
+    /// Sends it to a server that may be gone before it has answered.
+    pub(crate) fn attempt(self) -> Result<Answer, ureq::Error> {
+        let called = self.called();
         let (method, path) = (self.method.clone(), self.path.clone());
-        let mut answer = self.start();
-        let bytes = answer.body_mut().with_config().limit(u64::MAX).read_to_vec();
-        let bytes = bytes.unwrap_or_else(|error| panic!("{called}: {error}"));
+        let mut answer = self.start()?;
+        let bytes = answer.body_mut().with_config().limit(u64::MAX).read_to_vec()?;
         let media = answer.headers().get("Content-Type").and_then(|media| media.to_str().ok());
         documented::check(&method, &path, answer.status().as_u16(), media, &bytes);
-        Answer { called, status: answer.status().as_u16(), headers: answer.headers().clone(), bytes }
+        Ok(Answer { called, status: answer.status().as_u16(), headers: answer.headers().clone(), bytes })
     }
 
     /// Opens an event stream; whatever else is answered fails the test.
     pub(crate) fn open(self) -> EventStream {
         let called = self.called();
-        let answer = self.start();
+        let answer = self.start().unwrap_or_else(|error| panic!("{called}: {error}"));
         assert_eq!(answer.status(), 200, "{called}");
         EventStream::new(answer)
     }
@@ -113,19 +118,17 @@ impl Call<'_> {
         format!("{} {}", self.method, self.path)
     }
 
-    fn start(self) -> Response<Body> {
-        let called = self.called();
+    fn start(self) -> Result<Response<Body>, ureq::Error> {
         let mut request =
             Request::builder().method(self.method.as_str()).uri(format!("{}{}", self.client.base, self.path));
         for (name, value) in &self.headers {
             request = request.header(name, value.as_slice());
         }
         let agent = &self.client.agent;
-        let answer = match self.body {
+        match self.body {
             Some(body) => agent.run(request.body(body).expect("a request")),
             None => agent.run(request.body(()).expect("a request")),
-        };
-        answer.unwrap_or_else(|error| panic!("{called}: {error}"))
+        }
     }
 }
 

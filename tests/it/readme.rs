@@ -61,7 +61,8 @@ fn the_walk_prints_what_the_page_shows() {
     let page = fs::read_to_string(Path::new(ROOT).join("README.md")).expect("the README");
     let blocks = blocks(&page);
     let scripts: Vec<&str> = blocks.iter().map(|block| &*block.script).collect();
-    let script = scripts.join(&format!("printf '\\n%s\\n' '{RULE}'\n")).replace("127.0.0.1:8080", &serving.address);
+    let script =
+        scripts.join(&format!("printf '\\n%s\\n' '{RULE}'\n")).replace("127.0.0.1:8080", &serving.address.to_string());
     let binaries = Path::new(PANDECT).parent().expect("a directory").display().to_string();
     let path = format!("{binaries}:{}", std::env::var("PATH").unwrap_or_default());
     let walk = finish(

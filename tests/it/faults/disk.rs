@@ -42,7 +42,7 @@ fn play(client: &Client, created: &Value) -> Option<crate::client::Answer> {
 fn a_full_disk_refuses_moves_until_there_is_room_and_loses_none() {
     let directory = tempfile::tempdir().expect("a directory");
     let serving = Serving::start_as(limited(), directory.path());
-    let client = Client::new(serving.address.parse().expect("an address"));
+    let client = Client::new(serving.address);
     let (mut games, mut acknowledged) = (Vec::new(), Vec::new());
     let refused = 'full: loop {
         games.push(create(&client));
@@ -87,7 +87,7 @@ fn a_full_disk_refuses_moves_until_there_is_room_and_loses_none() {
 fn a_server_that_is_stopped_on_a_full_disk_has_lost_nothing() {
     let directory = tempfile::tempdir().expect("a directory");
     let serving = Serving::start_as(limited(), directory.path());
-    let client = Client::new(serving.address.parse().expect("an address"));
+    let client = Client::new(serving.address);
     let mut acknowledged = 0;
     while client
         .post("/v1/games", &json!({ "ruleset": "red-panda", "seats": [{ "name": "Ada" }, { "name": "Bo" }] }))
@@ -98,7 +98,7 @@ fn a_server_that_is_stopped_on_a_full_disk_has_lost_nothing() {
     }
     serving.terminate();
     let serving = Serving::start(directory.path());
-    let client = Client::new(serving.address.parse().expect("an address"));
+    let client = Client::new(serving.address);
     create(&client);
     assert_eq!(serving.terminate(), 0);
     let ended = pandect(&["check", directory.path().join("pandect.db").to_str().expect("a path"), "--json"]);
