@@ -59,11 +59,15 @@
 //! - Nothing that verifies a bundle needs the server that made it.
 
 #![cfg_attr(
+    any(test, fuzzing),
+    allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test that cannot go on fails")
+)]
+#![cfg_attr(
     fuzzing,
     allow(
         dead_code,
         unused_imports,
-        reason = "the target `moves` needs what the tests know of each ruleset, without the tests"
+        reason = "the target `moves` needs what the tests know of each ruleset, not the tests"
     )
 )]
 

@@ -100,9 +100,9 @@ fn change(note: &mut Vec<u8>, bytes: &mut Unstructured<'_>) -> Result<()> {
             let mut lines: Vec<Vec<u8>> = note.split_inclusive(|byte| *byte == b'\n').map(Vec::from).collect();
             let (one, other) = (bytes.choose_index(lines.len())?, bytes.choose_index(lines.len())?);
             if bytes.arbitrary()? {
-                lines.swap(one, other)
+                lines.swap(one, other);
             } else {
-                lines.insert(one, lines[other].clone())
+                lines.insert(one, lines[other].clone());
             }
             *note = lines.concat();
         }

@@ -5,7 +5,7 @@ use std::panic::catch_unwind;
 use std::path::Path;
 
 /// Runs a body on every file of its corpus. A failure names the file.
-pub(crate) fn replay(target: &str, body: fn(&[u8])) {
+pub(crate) fn corpus(target: &str, body: fn(&[u8])) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/corpus").join(target);
     let files = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     let mut paths: Vec<_> = files.map(|file| file.expect("a file").path()).collect();
