@@ -53,7 +53,7 @@ fn no_damage_to_the_index_of_events_makes_a_log_shorter_than_it_is() {
             };
             // Whether each is the right one is left to whoever looks at the hashes.
             let last = |heads: &[Head]| heads.last().map(|head| head.index);
-            assert_eq!(last(&found), last(whole), "byte {at} ^ {mask:#x}: the end of a log is hidden");
+            assert!(last(&found) >= last(whole), "byte {at} ^ {mask:#x}: the end of a log is hidden");
         }
     }
     assert!(refused > 100, "only {refused} logs were refused");
