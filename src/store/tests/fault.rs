@@ -127,7 +127,7 @@ fn a_schema_that_is_not_the_one_it_says_is_refused_and_found() {
     let error = Store::open(&scratch.path(), Settings::default()).expect_err("refused");
     assert!(error.to_string().contains("it says that it has schema 2, and does not"), "{error}");
     let error = Inspection::open(&scratch.path(), 1).expect_err("refused");
-    assert_eq!(error, StoreError::OlderSchema { found: 2, known: 5 });
+    assert_eq!(error, StoreError::OlderSchema { found: 2, known: 6 });
 }
 
 #[test]

@@ -41,7 +41,7 @@ fn a_newer_schema_is_refused_and_left_alone() {
     scratch.raw().pragma_update(None, "user_version", 99).expect("updated");
     let before = std::fs::read(scratch.path()).expect("reads");
     let error = refused(&scratch.path());
-    assert_eq!(error, StoreError::NewerSchema { found: 99, known: 5 });
+    assert_eq!(error, StoreError::NewerSchema { found: 99, known: 6 });
     assert_eq!(
         error.to_string(),
         "the database has schema 99 and this program knows up to 5; start a newer version of the program"
