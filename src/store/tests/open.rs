@@ -44,7 +44,7 @@ fn a_newer_schema_is_refused_and_left_alone() {
     assert_eq!(error, StoreError::NewerSchema { found: 99, known: 6 });
     assert_eq!(
         error.to_string(),
-        "the database has schema 99 and this program knows up to 5; start a newer version of the program"
+        "the database has schema 99 and this program knows up to 6; start a newer version of the program"
     );
     assert_eq!(std::fs::read(scratch.path()).expect("reads"), before);
 }
