@@ -6,7 +6,7 @@ use std::process::Command;
 use serde_json::{Value, json};
 
 use crate::binary::{PANDECT, Serving, command, finish, pandect};
-use crate::client::Client;
+use crate::client::{Answer, Client};
 
 /// The size that no file of the server may grow beyond, in KiB.
 const LIMIT: u32 = 400;
@@ -23,13 +23,13 @@ fn lift(serving: &Serving) {
     assert_eq!(lifted.code, 0, "{lifted:?}");
 }
 
-fn create(client: &Client) -> Value {
+fn ask_for_game(client: &Client) -> Answer {
     let seats = json!([{ "name": "Ada" }, { "name": "Bo" }]);
-    client.post("/v1/games", &json!({ "ruleset": "red-panda", "seats": seats })).expect(201)
+    client.post("/v1/games", &json!({ "ruleset": "red-panda", "seats": seats }))
 }
 
 /// Plays the first legal move of whoever is awaited; gives the status, and nothing when the game is over.
-fn play(client: &Client, created: &Value) -> Option<crate::client::Answer> {
+fn play(client: &Client, created: &Value) -> Option<Answer> {
     let path = format!("/v1/games/{}", created["game"]["id"].as_str().expect("an id"));
     let seat = client.get(&path).expect(200)["awaiting"][0].as_u64()?;
     let token = created["tokens"][usize::try_from(seat).expect("a seat")].as_str().expect("a token");
@@ -45,7 +45,11 @@ fn a_full_disk_refuses_moves_until_there_is_room_and_loses_none() {
     let client = Client::new(serving.address);
     let (mut games, mut acknowledged) = (Vec::new(), Vec::new());
     let refused = 'full: loop {
-        games.push(create(&client));
+        let created = ask_for_game(&client);
+        if created.status != 201 {
+            break created;
+        }
+        games.push(created.json());
         for _ in 0..5 {
             let Some(answer) = play(&client, games.last().expect("a game")) else { break };
             match answer.status {
@@ -61,11 +65,11 @@ fn a_full_disk_refuses_moves_until_there_is_room_and_loses_none() {
     assert!(detail.contains("cannot use its disk now; nothing that was answered is lost"), "{detail}");
 
     // Reads go on, and show what was answered and nothing else.
-    let last = games.last().expect("a game");
     for path in ["/healthz", "/v1/games", "/v1/log/checkpoint"] {
         assert_eq!(client.get(path).status, 200, "{path}");
     }
-    assert_eq!(play(&client, last).expect("it goes on").status, 503);
+    let goes_on = |game: &&Value| play(&client, game).is_some_and(|answer| answer.status == 503);
+    let unfinished = games.iter().rev().find(goes_on).expect("a game that goes on, and cannot now");
     for event in &acknowledged {
         let record = &event["event"]["record"];
         let (id, index) = (record["id"].as_str().expect("an id"), record["index"].as_u64().expect("an index"));
@@ -74,10 +78,10 @@ fn a_full_disk_refuses_moves_until_there_is_room_and_loses_none() {
     }
 
     lift(&serving);
-    while let Some(answer) = play(&client, last) {
+    while let Some(answer) = play(&client, unfinished) {
         answer.expect(201);
     }
-    create(&client);
+    ask_for_game(&client).expect(201);
     assert_eq!(serving.terminate(), 0);
     let checked = pandect(&["check", directory.path().join("pandect.db").to_str().expect("a path")]);
     assert_eq!(checked.code, 0, "{checked:?}");
@@ -89,17 +93,13 @@ fn a_server_that_is_stopped_on_a_full_disk_has_lost_nothing() {
     let serving = Serving::start_as(limited(), directory.path());
     let client = Client::new(serving.address);
     let mut acknowledged = 0;
-    while client
-        .post("/v1/games", &json!({ "ruleset": "red-panda", "seats": [{ "name": "Ada" }, { "name": "Bo" }] }))
-        .status
-        == 201
-    {
+    while ask_for_game(&client).status == 201 {
         acknowledged += 1;
     }
     serving.terminate();
     let serving = Serving::start(directory.path());
     let client = Client::new(serving.address);
-    create(&client);
+    ask_for_game(&client).expect(201);
     assert_eq!(serving.terminate(), 0);
     let ended = pandect(&["check", directory.path().join("pandect.db").to_str().expect("a path"), "--json"]);
     let sum: Value = serde_json::from_str(&ended.out).expect("a sum alone");
