@@ -21,7 +21,7 @@ use std::time::{Duration, Instant};
 use actix_web::{HttpResponse, HttpServer, web};
 use pandect::app::{App, Organisers, Setup, Sources};
 use pandect::audit::note::SignerKey;
-use pandect::http::{Metrics, Serving, serve};
+use pandect::http::{Bounds, Metrics, Serving, serve};
 use pandect::kernel::{Action, Hash, Status};
 use pandect::rulesets::any::RulesetName;
 use pandect::store::{Append, NewGame, Settings, Store, StoredEvent, StoredSeat};
@@ -144,6 +144,7 @@ fn start_pandect(folder: &Path) -> SocketAddr {
                 requests_per_second: None,
                 cors_origins: Vec::new(),
                 workers: 2,
+                bounds: Bounds::default(),
             };
             let (running, server) = serve(listener, serving).expect("it serves");
             tell.send(running.address).expect("told");

@@ -8,13 +8,15 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use tokio::signal::unix::{SignalKind, signal};
 
 use super::Failure;
 use super::key::read_or_make;
 use crate::app::{App, LIVE_GAMES_MAX, Organisers, STREAMS_MAX, Setup, Sources};
 use crate::audit::note::SignerKey;
-use crate::http::{Metrics, Running, Serving, serve};
+use crate::http::limits::{CONNECTIONS_MAX, REQUESTS_MAX};
+use crate::http::{Bounds, Metrics, Running, Serving, serve};
 use crate::kernel::Hash;
 use crate::store::{Settings, Store};
 
@@ -59,6 +61,9 @@ pub(super) struct Serve {
         value_parser = origin
     )]
     cors_origins: Vec<String>,
+    /// Requests under way at once; one more is answered with 503. More wait longer, and need more memory.
+    #[arg(long, env = "PANDECT_REQUESTS", default_value_t = REQUESTS_MAX)]
+    requests: NonZeroUsize,
     /// Threads that answer requests.
     #[arg(long, env = "PANDECT_WORKERS", default_value_t = default_workers())]
     workers: NonZeroUsize,
@@ -107,8 +112,34 @@ impl Serve {
             streams: self.streams,
             requests_per_second: self.requests_per_second,
             workers: self.workers.get(),
+            bounds: Bounds { connections: connections(self.streams), requests: self.requests },
         }
     }
+}
+
+/// Files that are no connections: the database, its readers and the log beside it, the listener, the log.
+const OTHER_FILES: usize = 128;
+
+/// Raises the limit of open files as far as it may be, and says how many connections there can be; one that is refused for
+/// want of a file would be refused without a word.
+fn connections(streams: usize) -> usize {
+    let limit = getrlimit(Resource::Nofile);
+    if let Err(error) = setrlimit(Resource::Nofile, Rlimit { current: limit.maximum, ..limit }) {
+        tracing::warn!(%error, "the limit of open files stays as it is");
+    }
+    let files =
+        getrlimit(Resource::Nofile).current.map_or(usize::MAX, |files| usize::try_from(files).unwrap_or(usize::MAX));
+    let connections = files.saturating_sub(OTHER_FILES).clamp(1, CONNECTIONS_MAX);
+    if connections <= streams {
+        tracing::warn!(
+            connections,
+            streams,
+            files,
+            "the limit of open files is too low for so many event streams and others beside them: raise it (ulimit -n, \
+             LimitNOFILE) or lower --streams"
+        );
+    }
+    connections
 }
 
 /// An origin as browsers write it (RFC 6454): scheme, host, and the port where it is not the usual one.
@@ -153,6 +184,7 @@ pub(super) struct Limits {
     streams: usize,
     requests_per_second: Option<NonZeroU32>,
     workers: usize,
+    bounds: Bounds,
 }
 
 impl Default for Limits {
@@ -162,6 +194,7 @@ impl Default for Limits {
             streams: STREAMS_MAX,
             requests_per_second: None,
             workers: default_workers().get(),
+            bounds: Bounds::default(),
         }
     }
 }
@@ -199,8 +232,8 @@ fn start(
         streams_max: limits.streams,
         sources: Sources::default(),
     });
-    let Limits { requests_per_second, workers, .. } = limits;
-    Ok(serve(listener, Serving { app, metrics, requests_per_second, cors_origins, workers })?)
+    let Limits { requests_per_second, workers, bounds, .. } = limits;
+    Ok(serve(listener, Serving { app, metrics, requests_per_second, cors_origins, workers, bounds })?)
 }
 
 async fn terminated() -> Result<(), Failure> {

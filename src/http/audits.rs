@@ -73,7 +73,7 @@ pub(super) async fn audit_game(api: web::Data<Api>, id: web::Path<Uuid>) -> Resu
 )]
 #[post("/v1/audit")]
 pub(super) async fn audit_bundle(upload: Upload) -> Result<HttpResponse, Problem> {
-    let verified = web::block(move || verify_json(&upload.0, None)).await;
+    let verified = web::block(move || verify_json(&upload.bytes, None)).await;
     let audit = verified.map_err(|error| Problem::internal(format!("a verification ended early: {error}")))?;
     Ok(HttpResponse::Ok().json(audit))
 }

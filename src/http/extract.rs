@@ -12,7 +12,9 @@ use actix_web::{FromRequest, HttpRequest};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
+use tokio::sync::OwnedSemaphorePermit;
 
+use super::admission::{UploadPlace, arrived};
 use super::limits::{BODY_BYTES_MAX, BUNDLE_BYTES_MAX, IDEMPOTENCY_KEY_CHARS_MAX, INDEX_MAX, REQUEST_TIME_MAX};
 use super::problem::{Code, Problem};
 use crate::app::{self, Conditions};
@@ -29,7 +31,12 @@ pub(super) struct Body<T>(pub(super) T);
 
 /// The bytes of an uploaded bundle: JSON, whatever it says.
 #[derive(Debug)]
-pub(super) struct Upload(pub(super) Bytes);
+pub(super) struct Upload {
+    pub(super) bytes: Bytes,
+    /// Held until it has been verified.
+    _place: UploadPlace,
+    _working: OwnedSemaphorePermit,
+}
 
 type Pending<T> = Pin<Box<dyn Future<Output = Result<T, Problem>>>>;
 
@@ -117,7 +124,11 @@ impl<T: DeserializeOwned + Serialize + 'static> FromRequest for Body<T> {
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
         let (request, payload) = (request.clone(), payload.take());
-        Box::pin(async move { Ok(Self(parse(&read(request, payload, BODY_BYTES_MAX).await?)?)) })
+        Box::pin(async move {
+            let bytes = read(request.clone(), payload, BODY_BYTES_MAX).await?;
+            arrived(&request)?;
+            Ok(Self(parse(&bytes)?))
+        })
     }
 }
 
@@ -128,12 +139,14 @@ impl FromRequest for Upload {
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
         let (request, payload) = (request.clone(), payload.take());
         Box::pin(async move {
+            let place = UploadPlace::take(&request)?;
             let bytes = read(request, payload, BUNDLE_BYTES_MAX).await?;
             let text =
                 std::str::from_utf8(&bytes).map_err(|error| Problem::new(Code::MalformedJson, error.to_string()))?;
             let json = serde_json::from_str::<serde::de::IgnoredAny>(text);
             json.map_err(|error| Problem::new(Code::MalformedJson, error.to_string()))?;
-            Ok(Self(bytes))
+            let working = place.work().await?;
+            Ok(Self { bytes, _place: place, _working: working })
         })
     }
 }

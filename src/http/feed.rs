@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 use std::convert::Infallible;
 use std::pin::pin;
+use std::sync::Arc;
 
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE};
 use actix_web::web::Bytes;
@@ -18,7 +19,11 @@ use super::extract::{LAST_EVENT_ID, text};
 use super::limits::{EVENTS_PAGE, HEARTBEAT};
 use super::metrics::OpenStream;
 use super::problem::{Code, Problem};
+use super::tails::{Messages, Tail, Tails};
 use crate::app::{App, AppError, Caller, Follower, Live, LiveTournament};
+
+/// The media type of a live stream.
+pub(super) const EVENT_STREAM: &str = "text/event-stream";
 
 /// The log that is followed.
 pub(super) enum Followed {
@@ -50,8 +55,13 @@ impl Followed {
         })
     }
 
+    /// Whether everyone sees of it what this follower sees.
+    fn is_for_everyone(&self) -> bool {
+        matches!(self, Self::Tournament(_) | Self::Game(_, Caller::Anonymous))
+    }
+
     /// The events from an index on, as messages, each with its index.
-    async fn messages(&self, app: &App, id: Uuid, from: u64) -> Result<Vec<(u64, Bytes)>, AppError> {
+    async fn messages(&self, app: &App, id: Uuid, from: u64) -> Result<Messages, AppError> {
         fn message(index: u64, event: &impl Serialize) -> Result<(u64, Bytes), AppError> {
             let data = serde_json::to_string(event).map_err(|error| AppError::Broken(error.to_string()))?;
             Ok((index, format!("id: {index}\ndata: {data}\n\n").into()))
@@ -97,9 +107,9 @@ pub(super) async fn stream_log(api: &Api, id: Uuid, followed: Followed, next: u6
     if ended && next > head {
         return Ok(HttpResponse::NoContent().finish());
     }
-    followed.messages(&api.app, id, next).await?;
     let feed = Feed {
         app: api.app.clone(),
+        tails: Arc::clone(&api.tails),
         followed,
         closing: api.closing.clone(),
         id,
@@ -107,8 +117,9 @@ pub(super) async fn stream_log(api: &Api, id: Uuid, followed: Followed, next: u6
         ready: VecDeque::from([Bytes::from_static(b"retry: 1000\n\n")]),
         _open: api.metrics.open_stream(),
     };
+    feed.messages(head).await?;
     Ok(HttpResponse::Ok()
-        .insert_header((CONTENT_TYPE, "text/event-stream"))
+        .insert_header((CONTENT_TYPE, EVENT_STREAM))
         .insert_header((CACHE_CONTROL, "no-store"))
         // A compressor would hold events back until its window is full.
         .insert_header((CONTENT_ENCODING, "identity"))
@@ -118,6 +129,7 @@ pub(super) async fn stream_log(api: &Api, id: Uuid, followed: Followed, next: u6
 /// One open stream.
 struct Feed {
     app: App,
+    tails: Arc<Tails>,
     followed: Followed,
     closing: watch::Receiver<bool>,
     id: Uuid,
@@ -133,20 +145,28 @@ impl Feed {
             if let Some(bytes) = self.ready.pop_front() {
                 return Some((Ok(bytes), self));
             }
-            let messages = self.followed.messages(&self.app, self.id, self.next).await.ok()?;
-            if let Some((last, _)) = messages.last() {
-                self.next = last + 1;
-                self.ready.extend(messages.into_iter().map(|(_, message)| message));
-                continue;
-            }
             let standing = self.followed.standing(&self.app, self.id).await.ok()?;
             if standing.head >= self.next {
+                let messages = self.messages(standing.head).await.ok()?;
+                if let Some((last, _)) = messages.last() {
+                    self.next = last + 1;
+                    self.ready.extend(messages.iter().map(|(_, message)| message.clone()));
+                }
                 continue;
             }
             if standing.ended || *self.closing.borrow() {
                 return None;
             }
             self.wait().await;
+        }
+    }
+
+    /// The messages from the next one on, up to a head or a little further.
+    async fn messages(&self, head: u64) -> Result<Messages, AppError> {
+        let make = self.followed.messages(&self.app, self.id, self.next);
+        match self.followed.is_for_everyone() {
+            true => self.tails.get(Tail { log: self.id, from: self.next, head }, make).await,
+            false => make.await,
         }
     }
 

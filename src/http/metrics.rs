@@ -48,6 +48,7 @@ struct Inner {
     commit_time: Histogram,
     live_games: Gauge,
     streams: Gauge,
+    under_way: Gauge,
 }
 
 fn method_label(method: &Method) -> &'static str {
@@ -71,7 +72,7 @@ impl Default for Metrics {
         let moves = Family::default();
         let batch_size = Histogram::new(exponential_buckets(1.0, 2.0, 9));
         let commit_time = seconds();
-        let (live_games, streams) = (Gauge::default(), Gauge::default());
+        let (live_games, streams, under_way) = (Gauge::default(), Gauge::default(), Gauge::default());
         let mut registry = Registry::with_prefix("pandect");
         registry.register("http_requests", "Requests answered", requests.clone());
         registry.register_with_unit("http_request", "Time to answer", Unit::Seconds, latency.clone());
@@ -80,7 +81,10 @@ impl Default for Metrics {
         registry.register_with_unit("commit", "Time to commit a batch", Unit::Seconds, commit_time.clone());
         registry.register("live_games", "Games in memory", live_games.clone());
         registry.register("event_streams", "Event streams open", streams.clone());
-        Self(Arc::new(Inner { registry, requests, latency, moves, batch_size, commit_time, live_games, streams }))
+        registry.register("requests_under_way", "Requests that arrived and are not answered", under_way.clone());
+        let inner =
+            Inner { registry, requests, latency, moves, batch_size, commit_time, live_games, streams, under_way };
+        Self(Arc::new(inner))
     }
 }
 
@@ -110,6 +114,12 @@ impl Metrics {
         OpenStream(self.0.streams.clone())
     }
 
+    /// Counts a request as under way until the guard is dropped.
+    pub(super) fn request_under_way(&self) -> UnderWay {
+        self.0.under_way.inc();
+        UnderWay(self.0.under_way.clone())
+    }
+
     /// The text to be scraped.
     pub(super) fn text(&self, live_games: usize) -> Result<String, std::fmt::Error> {
         self.0.live_games.set(i64::try_from(live_games).unwrap_or(i64::MAX));
@@ -124,6 +134,16 @@ impl Metrics {
 pub(super) struct OpenStream(Gauge);
 
 impl Drop for OpenStream {
+    fn drop(&mut self) {
+        self.0.dec();
+    }
+}
+
+/// A request under way, for as long as it is counted.
+#[derive(Debug)]
+pub(super) struct UnderWay(Gauge);
+
+impl Drop for UnderWay {
     fn drop(&mut self) {
         self.0.dec();
     }

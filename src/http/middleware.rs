@@ -18,6 +18,9 @@ use governor::{Quota, RateLimiter};
 use tracing_actix_web::RequestId;
 
 use super::Api;
+use super::admission::is_operation;
+use super::connection::Handling;
+use super::outgoing::until_sent;
 use super::problem::{Code, PROBLEM_MEDIA, Problem, REQUEST_ID};
 use super::room::FILES;
 
@@ -97,6 +100,7 @@ pub(super) async fn measure(
     mut request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
+    let handled = Handling::begin(&request);
     let api = request.app_data::<web::Data<Api>>().cloned();
     let (begun, method) = (Instant::now(), request.method().clone());
     let asks_for_upgrade = request.head().connection_type() == ConnectionType::Upgrade;
@@ -117,7 +121,7 @@ pub(super) async fn measure(
         let path = path.unwrap_or_else(|| "unknown".into());
         api.metrics.count_request(&method, &path, status.as_u16(), begun.elapsed());
     }
-    answer
+    answer.map(|answer| answer.map_body(|_, body| until_sent(body, handled)))
 }
 
 /// An answer that passes over an offer of another protocol, such as `h2c` by the clients of Java and curl, as a server may
@@ -138,12 +142,12 @@ fn headless(body: impl MessageBody + 'static) -> BoxBody {
 }
 
 /// A refusal as an answer, which what is wrapped around adds its headers to; an error would pass it by.
-fn refused(request: ServiceRequest, problem: Problem) -> ServiceResponse<BoxBody> {
+pub(super) fn refused(request: ServiceRequest, problem: Problem) -> ServiceResponse<BoxBody> {
     request.error_response(problem)
 }
 
 /// Refuses an address that asks more often than configured. The files of the room are free: a page loads dozens of them at
-/// once, and they lie in memory.
+/// once, and they lie in memory. So is what tells whoever operates the server how it is.
 pub(super) async fn limit(
     limiter: web::Data<Option<Limiter>>,
     request: ServiceRequest,
@@ -155,6 +159,7 @@ pub(super) async fn limit(
         limiter.retain_recent();
     }
     if !request.path().starts_with(FILES)
+        && !is_operation(request.path())
         && let (Some(limiter), Some(peer)) = (limiter.as_ref(), request.peer_addr())
         && limiter.check_key(&peer.ip()).is_err()
     {

@@ -16,8 +16,8 @@ use super::problem::{Code, ProblemDetails};
 use super::router;
 
 /// Problems that every call can answer with.
-const EVERYWHERE: [Code; 5] =
-    [Code::MalformedQuery, Code::MalformedHeader, Code::TooManyRequests, Code::Internal, Code::Unavailable];
+const EVERYWHERE: [Code; 6] =
+    [Code::MalformedQuery, Code::MalformedHeader, Code::TooManyRequests, Code::Internal, Code::Busy, Code::Unavailable];
 
 /// Names the problems that a call can answer with besides the ones that every call can.
 macro_rules! problems {
@@ -68,7 +68,8 @@ pub(super) fn responses(codes: &[Code]) -> BTreeMap<String, RefOr<Response>> {
             Whatever has an `ETag` can be asked for with `If-None-Match`, and is answered with 304 when it is as the client \
             has it. Every path takes `OPTIONS` and answers it with `Allow`; every `GET` is a `HEAD` too. Answers are \
             compressed where `Accept-Encoding` asks for it. After 429 and 503 wait as long as `Retry-After` says.\n\n\
-            Limits: a body has at most 64 KiB, an uploaded bundle 8 MiB; a request arrives within 10 seconds; a page \
+            Limits: a body has at most 64 KiB, an uploaded bundle 8 MiB; a request arrives within 10 seconds, and an answer is taken within 30 \
+            seconds or at 8 KiB a second; a page \
             holds at most 1000 events, 1000 leaves or 100 games, a replay 1000 frames; names have 1 to 64 characters, \
             the reason of an adjudication 1 to 500.",
         contact(name = "The authors of Pandect"),

@@ -150,7 +150,7 @@ codes! {
     Internal = "internal", INTERNAL_SERVER_ERROR, "The server failed",
         "The fault is the server's; the request id in `instance` finds its cause in the server's log. Nothing was half-done.";
     Busy = "busy", SERVICE_UNAVAILABLE, "The server is busy",
-        "Too many writes or streams are under way; nothing was written. Try again in a moment.";
+        "Too many requests, writes or streams are under way; nothing was written. Try again when `Retry-After` says.";
     Unavailable = "unavailable", SERVICE_UNAVAILABLE, "The server cannot write now",
         "The disk is full or fails, or the server is shutting down. Read the game before you try again.";
 }

@@ -264,9 +264,9 @@ fn refuse(recorder: &mut Recorder, server: &Server) {
     let game = Game::new(&busy, 2, "07");
     recorder.refused(busy.spectator().call("GET", &game.path("/events/stream")));
     let limited = Server::configure().requests_per_second(1).start();
-    let status = |n: u32| (n, limited.spectator().get("/healthz").status);
+    let status = |n: u32| (n, limited.spectator().get("/v1/rulesets").status);
     assert!((0..50).map(status).any(|(_, status)| status == 429), "a server that is asked too often");
-    recorder.refused(limited.spectator().call("GET", "/healthz"));
+    recorder.refused(limited.spectator().call("GET", "/v1/rulesets"));
 }
 
 #[test]

@@ -140,7 +140,7 @@ fn a_browser_that_asks_first_is_told_what_it_may_send() {
 #[test]
 fn an_address_that_asks_too_often_is_refused_in_words_that_a_page_can_read() {
     let server = Server::configure().cors_origin("https://example.org").requests_per_second(1).start();
-    let ask = || server.spectator().call("GET", "/healthz").header("Origin", "https://example.org").send();
+    let ask = || server.spectator().call("GET", "/v1/rulesets").header("Origin", "https://example.org").send();
     let refused = (0..50).map(|_| ask()).find(|answer| answer.status == 429).expect("a refusal");
     refused.refused(429, "too-many-requests");
     assert_eq!(refused.header("Access-Control-Allow-Origin"), Some("https://example.org"));

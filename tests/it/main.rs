@@ -27,6 +27,7 @@ mod moves;
 mod openapi;
 mod operations;
 mod organisers;
+mod overload;
 mod readme;
 mod replay;
 mod report;

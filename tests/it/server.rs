@@ -11,7 +11,8 @@ use std::time::{Duration, Instant};
 use actix_web::rt::System;
 use pandect::app::{App, LIVE_GAMES_MAX, Organisers, STREAMS_MAX, Setup, Sources};
 use pandect::audit::note::SignerKey;
-use pandect::http::{Metrics, Serving, serve};
+use pandect::http::limits::REQUESTS_MAX;
+use pandect::http::{Bounds, Metrics, Serving, serve};
 use pandect::kernel::Hash;
 use pandect::store::{Settings, Store};
 use tempfile::TempDir;
@@ -28,6 +29,7 @@ pub(crate) struct Configuration {
     organisers: Vec<String>,
     streams_max: usize,
     live_games_max: usize,
+    requests_max: NonZeroUsize,
     requests_per_second: Option<u32>,
     cors_origins: Vec<String>,
     sources: Sources,
@@ -50,6 +52,12 @@ impl Configuration {
     /// So many games are in memory.
     pub(crate) fn live_games_max(mut self, games: usize) -> Self {
         self.live_games_max = games;
+        self
+    }
+
+    /// So many requests are under way at once.
+    pub(crate) fn requests_max(mut self, requests: usize) -> Self {
+        self.requests_max = NonZeroUsize::new(requests).expect("at least one request");
         self
     }
 
@@ -109,6 +117,7 @@ impl Configuration {
             requests_per_second: self.requests_per_second.and_then(NonZeroU32::new),
             cors_origins: self.cors_origins.clone(),
             workers: 2,
+            bounds: Bounds { requests: self.requests_max, ..Bounds::default() },
         }
     }
 }
@@ -141,6 +150,7 @@ impl Server {
             organisers: Vec::new(),
             streams_max: STREAMS_MAX,
             live_games_max: LIVE_GAMES_MAX,
+            requests_max: REQUESTS_MAX,
             requests_per_second: None,
             cors_origins: Vec::new(),
             sources: Sources::default(),

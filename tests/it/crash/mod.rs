@@ -51,7 +51,7 @@ fn all(client: &Client, path: &str, field: &str, cursor: &str) -> Result<Vec<Val
     let (mut items, mut more) = (Vec::new(), String::new());
     loop {
         let mut page = client.call("GET", &format!("{path}{more}")).attempt()?.expect(200);
-        items.extend(page[field].as_array_mut().expect("a page").drain(..));
+        items.append(page[field].as_array_mut().expect("a page"));
         match &page[format!("next_{cursor}")] {
             Value::Null => return Ok(items),
             next => more = format!("&{cursor}={}", next.to_string().trim_matches('"')),
