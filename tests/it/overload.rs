@@ -40,7 +40,7 @@ fn under_way(server: &Server) -> String {
 }
 
 #[track_caller]
-fn soon(what: &str, holds: impl Fn() -> bool) {
+fn soon(what: &str, mut holds: impl FnMut() -> bool) {
     let begun = Instant::now();
     while !holds() {
         assert!(begun.elapsed() < Duration::from_secs(20), "{what}");
@@ -180,16 +180,15 @@ fn a_stream_lives_longer_than_a_request_may_take_to_arrive() {
 fn so_many_bundles_are_received_at_once_and_others_are_not_kept_waiting_for_them() {
     let server = Server::start();
     let game = Game::new(&server, 2, "00");
-    // A few more than there are places for, so that a call below never has the last one.
-    let uploads: Vec<TcpStream> = (0..UPLOADS_MAX + 4)
-        .map(|_| {
-            let mut stream = connect(&server);
-            stream.write_all(format!("{}{{", head(&game, "/v1/audit", 100)).as_bytes()).expect("a server that reads");
-            stream
-        })
-        .collect();
     let upload = || server.spectator().post("/v1/audit", &json!({}));
-    soon("every place is taken", || upload().status == 503);
+    let mut uploads = Vec::new();
+    soon("every place is taken", || {
+        let mut stream = connect(&server);
+        stream.write_all(format!("{}{{", head(&game, "/v1/audit", 100)).as_bytes()).expect("a server that reads");
+        uploads.push(stream);
+        upload().status == 503
+    });
+    assert!(uploads.len() >= UPLOADS_MAX, "only {} are received at once", uploads.len());
     upload().refused(503, "busy");
     // Neither a stored game's audit nor a move waits for what clients do not send.
     server.spectator().get(&game.path("/audit")).expect(200);
