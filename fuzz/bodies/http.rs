@@ -20,6 +20,8 @@ use crate::server::Server;
 
 /// Requests of one text; what follows is not sent.
 const REQUESTS_MAX: usize = 12;
+/// Headers of one request: a head that is too large is refused before anything of ours is reached.
+const HEADERS_MAX: usize = 50;
 /// Texts before a new server takes over: what they created stays in its database.
 const TEXTS_MAX: u32 = 2_000;
 /// What the connection is about is not the text's to say.
@@ -212,7 +214,7 @@ impl Request {
                 .copied()
                 .filter(|b| *b == b'\t' || (*b >= b' ' && *b != 127))
                 .collect();
-            if !name.is_empty() && !OWN_HEADERS.contains(&&*name.to_ascii_lowercase()) {
+            if headers.len() < HEADERS_MAX && !name.is_empty() && !OWN_HEADERS.contains(&&*name.to_ascii_lowercase()) {
                 headers.push((name, value));
             }
         }
