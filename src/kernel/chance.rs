@@ -168,6 +168,14 @@ mod tests {
         assert_eq!(draws.word(), 0xade0_b876, "the first word is still to come");
     }
 
+    /// The first word of the all-zero key is 0xade0b876. With it as the bound, which is more than half of 2^32, it is itself
+    /// the first that is passed over; the second word, 0x903df1a0, is the answer.
+    #[test]
+    fn a_word_at_the_limit_is_passed_over() {
+        let mut draws = Draws::new(GameKey::new([0; 32]), 0);
+        assert_eq!(draws.below(0xade0_b876), 0x903d_f1a0);
+    }
+
     #[test]
     fn a_die_shows_one_to_six() {
         let mut draws = Draws::new(GameKey::new([7; 32]), 3);
