@@ -90,11 +90,16 @@ fn memory(runtime: &Runtime) {
     println!("{} live games of six rulesets: {} MiB in all, {each} bytes a game", app.live_games(), after >> 20);
 }
 
+/// The id of a game in the list; later ones sort behind earlier ones.
+fn id(number: u64) -> Uuid {
+    Uuid::from_u128((u128::from(number) + 1) << 64)
+}
+
 /// A log of one event.
 fn listed(script: &games::Game, number: u64) -> Write {
     let event = &script.bundle.events[0];
     let mut record = event.record.clone();
-    record.id = Uuid::from_u128(u128::from(number) << 64 | 0x7000_8000_0000_0000_0000);
+    record.id = id(number);
     let name = |seat: u64| format!("Player {}", (number + seat) % 1_000);
     // One in five hundred is over: seldom enough that a page of them cannot be found by looking at one game after the other.
     let status = if number.is_multiple_of(501) { Status::Over } else { Status::Running };
@@ -156,7 +161,7 @@ fn listing(runtime: &Runtime) {
             written = until;
         }
         for (what, filter) in &filters {
-            let middle = Uuid::from_u128(u128::from(total / 2) << 64);
+            let middle = id(total / 2);
             let (first, middle) = (page(&store, filter, None), page(&store, filter, Some(middle)));
             println!("a page of 20 out of {total} games, {what}: first {first:.0?}, in the middle {middle:.0?}");
         }
