@@ -20,31 +20,42 @@ fn the_state_is_that_of_the_head() {
     assert_eq!(server.spectator().get(&game.path("/states/5")).expect(200), state);
 }
 
+/// The states of a game that were seen when each was the head, from index 0 on.
+#[derive(Default)]
+struct Seen(Vec<Value>);
+
+impl Seen {
+    /// Plays on to the next index, and looks.
+    fn look(&mut self, server: &Server, game: &Game) {
+        game.play_until(server, self.0.len() as u64);
+        self.0.push(server.spectator().get(&game.path("/state")).expect(200));
+    }
+
+    /// Every one is the state at its index.
+    fn check(&self, server: &Server, game: &Game) {
+        for (index, seen) in self.0.iter().enumerate() {
+            assert_eq!(server.spectator().get(&game.path(&format!("/states/{index}"))).expect(200), *seen);
+        }
+    }
+}
+
 #[test]
 fn a_state_at_an_index_is_the_one_that_was_seen_then() {
     let server = Server::start();
     let game = Game::new(&server, 3, "36");
-    let mut then = Vec::new();
-    for index in 0..8 {
-        game.play_until(&server, index);
-        then.push(server.spectator().get(&game.path("/state")).expect(200));
-    }
-    for (index, seen) in then.iter().enumerate() {
-        assert_eq!(server.spectator().get(&game.path(&format!("/states/{index}"))).expect(200), *seen);
-    }
+    let mut seen = Seen::default();
+    (0..8).for_each(|_| seen.look(&server, &game));
+    seen.check(&server, &game);
 }
 
 #[test]
 fn a_game_that_went_on_after_it_was_looked_into_is_seen_at_its_new_indexes_too() {
     let server = Server::start();
     let game = Game::new(&server, 3, "36");
-    let mut then = Vec::new();
-    for index in 0..8 {
-        game.play_until(&server, index);
-        then.push(server.spectator().get(&game.path("/state")).expect(200));
-        for (before, seen) in then.iter().enumerate() {
-            assert_eq!(server.spectator().get(&game.path(&format!("/states/{before}"))).expect(200), *seen);
-        }
+    let mut seen = Seen::default();
+    for _ in 0..8 {
+        seen.look(&server, &game);
+        seen.check(&server, &game);
     }
 }
 
