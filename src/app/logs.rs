@@ -8,11 +8,10 @@ use uuid::Uuid;
 
 use super::AppError;
 use super::live::Live;
-use super::replay::there;
+use super::replay::{action, broken, there};
 use crate::kernel::Action;
 use crate::rulesets::any::{AnyMatch, AnyMove};
-use crate::rulesets::event::parse_action;
-use crate::store::{Store, StoredEvent};
+use crate::store::Store;
 
 /// How many are kept. A log of 1,000 events takes some 50 KiB.
 const LOGS_MAX: NonZeroUsize = NonZeroUsize::new(64).expect("not zero");
@@ -38,25 +37,19 @@ impl Logs {
     /// The match after the event at an index, which is not beyond the head of the snapshot. Blocks.
     pub(super) fn replay(&self, store: &Store, live: &Live, index: u64) -> Result<AnyMatch, AppError> {
         let (id, facts) = (live.facts.id, &live.facts);
-        let broken =
-            |index: u64, why: &dyn std::fmt::Display| AppError::Broken(format!("event {index} of game {id}: {why}"));
-        let (mut game, _) = facts.created.open(facts.seed).map_err(|why| broken(0, &why))?;
+        let (mut game, _) = facts.created.open(facts.seed).map_err(|why| broken(id, 0, &why))?;
         let known = self.logs().get(&id).map(Arc::clone).filter(|actions| actions.len() as u64 >= index);
         let actions = match known {
             Some(actions) => actions,
             None => {
                 let read = there(store.events(id, 1, live.head.index)?, 1, live.head.index)?;
-                let parse = |event: &StoredEvent| {
-                    let record = &event.record;
-                    parse_action(record.kind, record.seat, &event.payload).map_err(|why| broken(record.index, &why))
-                };
-                let actions: Actions = read.iter().map(parse).collect::<Result<_, _>>()?;
+                let actions: Actions = read.iter().map(action).collect::<Result<_, _>>()?;
                 self.logs().put(id, Arc::clone(&actions));
                 actions
             }
         };
         for (number, action) in (1..=index).zip(actions.iter()) {
-            game.advance(action).map_err(|why| broken(number, &why))?;
+            game.advance(action).map_err(|why| broken(id, number, &why))?;
         }
         Ok(game)
     }

@@ -1,8 +1,12 @@
 //! Replaying what is stored.
 
+use std::fmt::Display;
+
+use uuid::Uuid;
+
 use super::AppError;
-use crate::kernel::{ServerSeed, Told};
-use crate::rulesets::any::{AnyEffect, AnyMatch};
+use crate::kernel::{Action, ServerSeed, Told};
+use crate::rulesets::any::{AnyEffect, AnyMatch, AnyMove};
 use crate::rulesets::event::{Created, parse_action};
 use crate::store::StoredEvent;
 
@@ -14,6 +18,17 @@ pub(super) fn there(events: Vec<StoredEvent>, from: u64, count: u64) -> Result<V
         return Ok(events);
     }
     Err(AppError::Broken(format!("of {count} events from {from} on, {} are read again", events.len())))
+}
+
+/// A stored event that the ruleset does not take again.
+pub(super) fn broken(game: Uuid, index: u64, why: &dyn Display) -> AppError {
+    AppError::Broken(format!("event {index} of game {game}: {why}"))
+}
+
+/// What a stored event after the first asks of the match.
+pub(super) fn action(event: &StoredEvent) -> Result<Action<AnyMove>, AppError> {
+    let record = &event.record;
+    parse_action(record.kind, record.seat, &event.payload).map_err(|why| broken(record.id, record.index, &why))
 }
 
 /// What a replay ends with.
@@ -29,16 +44,12 @@ pub(super) fn replay(
     mut step: impl FnMut(u64, &AnyMatch, Told<AnyEffect>),
 ) -> Result<Replayed, AppError> {
     let (first, rest) = events.split_first().ok_or_else(|| AppError::Broken("the log is empty".into()))?;
-    let broken = |event: &StoredEvent, why: &dyn std::fmt::Display| {
-        AppError::Broken(format!("event {} of game {}: {why}", event.record.index, event.record.id))
-    };
+    let id = first.record.id;
     let created = Created::parse(first.record.kind, &first.payload)?;
-    let (mut game, told) = created.open(seed).map_err(|why| broken(first, &why))?;
+    let (mut game, told) = created.open(seed).map_err(|why| broken(id, 0, &why))?;
     step(0, &game, told);
     for (index, event) in (1..).zip(rest) {
-        let record = &event.record;
-        let action = parse_action(record.kind, record.seat, &event.payload).map_err(|why| broken(event, &why))?;
-        let told = game.advance(&action).map_err(|why| broken(event, &why))?;
+        let told = game.advance(&action(event)?).map_err(|why| broken(id, index, &why))?;
         step(index, &game, told);
     }
     Ok(Replayed { created, game })

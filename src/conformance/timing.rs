@@ -1,9 +1,10 @@
 //! Kind 8: how long a refusal takes tells nothing of what the mover must not know.
 //!
-//! The refusal of a move is timed on a state and on a twin of it that differs only in what is hidden from the mover, in an
-//! order drawn by chance, and it is counted which of the two took longer. If what is hidden has no say, either is as
-//! likely, whatever else the machine does meanwhile: the count is that of a fair coin, and leaves [`DEVIATIONS`] standard
-//! deviations once in 500 million runs. Nothing is asked of the times themselves.
+//! The refusal of a move is timed on a state and on a twin of it that differs only in what is hidden from the mover: in
+//! two series, in an order drawn by chance. If what is hidden has no say, which of the two took longer in one series says
+//! nothing about the other, whatever else the machine does meanwhile: that they agree is a fair coin, and leaves
+//! [`DEVIATIONS`] standard deviations once in a billion runs. Nothing is asked of the times themselves. Which of the two
+//! is slower would not do: either may be, pair by pair, where the time follows a hidden card.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -12,68 +13,112 @@ use super::Specimen;
 use super::walk::{Chance, Played, pool};
 use crate::kernel::{GameKey, Seat, Table, Viewer};
 
-/// How far the count may be from the middle.
+/// How far the count may be above the middle.
 const DEVIATIONS: f64 = 6.0;
 
-/// How many pairs are timed, at most.
-const PAIRS: u32 = 4_000;
+/// About how many pairs are timed of one game.
+const PAIRS: u32 = 300;
 
-/// How often each refusal of a pair is timed; the quickest counts.
+/// How often each of a pair is timed in a series; the quickest counts.
 const TIMES: usize = 6;
+
+/// How many refusals are timed as one: a single one is shorter than what some clocks tell apart.
+const REFUSALS: usize = 8;
 
 pub(super) fn check<R: Specimen>() {
     let pool = pool::<R>();
-    let (mut slower, mut faster) = (0_u32, 0_u32);
+    let mut agreement = Agreement::default();
     for played in Played::<R>::all() {
         let mut chance = Chance::new(played.case.seed);
+        let length = u32::try_from(played.positions.len()).expect("a short game");
         for (_, state) in played.states() {
+            if chance.below(length) >= PAIRS {
+                continue;
+            }
             let Some(seat) = R::awaiting(state).iter().next() else { continue };
             let Some(mv) = chance.pick(&pool) else { continue };
             let mut twin = state.clone();
             R::shuffle_hidden(&mut twin, Viewer::Seat(seat), None, &mut |bound| chance.below(bound));
-            if twin == *state || slower + faster >= PAIRS {
-                continue;
+            if twin != *state {
+                agreement.add(&mut chance, |which| refusals::<R>([state, &twin][which], seat, mv));
             }
-            // Copies are made alike: how a state came to lie in memory is no secret of it.
-            let Some((own, others)) = quickest::<R>([state, &twin], seat, mv, &mut chance) else { continue };
-            slower += u32::from(own > others);
-            faster += u32::from(own < others);
         }
     }
-    let count = f64::from(slower + faster);
-    let deviations = (f64::from(slower) - f64::from(faster)) / count.max(1.0).sqrt();
-    assert!(count > 100.0, "{}: only {count} refusals were told apart by the clock", R::NAME);
+    let Agreement { alike, unlike, even } = agreement;
+    assert!(alike + unlike + even > 500, "{}: only {agreement:?} were timed", R::NAME);
     assert!(
-        deviations.abs() < DEVIATIONS,
-        "{}: the time of a refusal follows what is hidden: {slower} slower, {faster} faster than on another state that \
-         looks the same, {deviations:.1} standard deviations",
-        R::NAME
+        agreement.deviations() < DEVIATIONS,
+        "{}: the time of a refusal follows what is hidden: {agreement:?}, {:.1} standard deviations",
+        R::NAME,
+        agreement.deviations()
     );
 }
 
-/// The quickest refusals of a move on a state and on its twin; none where it is accepted.
-fn quickest<R: Specimen>(
-    pair: [&R::State; 2],
-    seat: Seat,
-    mv: &R::Move,
-    chance: &mut Chance,
-) -> Option<(Duration, Duration)> {
-    let mut quickest = [Duration::MAX; 2];
-    for _ in 0..TIMES {
-        let first = chance.below(2) as usize;
-        for which in [first, 1 - first] {
-            quickest[which] = quickest[which].min(refusal::<R>(pair[which], seat, mv)?);
-        }
-    }
-    Some((quickest[0], quickest[1]))
+/// How many pairs were the same way round in both series.
+#[derive(Debug, Default)]
+struct Agreement {
+    alike: u32,
+    unlike: u32,
+    /// Pairs that one of the series did not tell apart.
+    even: u32,
 }
 
-/// How long a refusal takes; none where the move is accepted.
-fn refusal<R: Specimen>(state: &R::State, seat: Seat, mv: &R::Move) -> Option<Duration> {
-    let mut copy = state.clone();
+impl Agreement {
+    /// Times the two of a pair; one that is not timed does not count.
+    fn add(&mut self, chance: &mut Chance, time: impl Fn(usize) -> Option<Duration>) {
+        let mut quickest = [[Duration::MAX; 2]; 2];
+        for _ in 0..TIMES {
+            for series in &mut quickest {
+                let first = chance.below(2) as usize;
+                for which in [first, 1 - first] {
+                    let Some(took) = time(which) else { return };
+                    series[which] = series[which].min(took);
+                }
+            }
+        }
+        let [one, other] = quickest.map(|[own, others]| own.cmp(&others));
+        match (one.is_eq() || other.is_eq(), one == other) {
+            (true, _) => self.even += 1,
+            (false, true) => self.alike += 1,
+            (false, false) => self.unlike += 1,
+        }
+    }
+
+    /// Standard deviations above the middle.
+    fn deviations(&self) -> f64 {
+        let [alike, unlike] = [self.alike, self.unlike].map(f64::from);
+        (alike - unlike) / (alike + unlike).max(1.0).sqrt()
+    }
+}
+
+/// How long some refusals of a move take; none where it is accepted.
+fn refusals<R: Specimen>(state: &R::State, seat: Seat, mv: &R::Move) -> Option<Duration> {
+    // Copies are made alike: how a state came to lie in memory is no secret of it.
+    let mut copies = vec![state.clone(); REFUSALS];
     let mut table = Table::at(GameKey::new([0; 32]), 1);
+    let mut refused = true;
     let begun = Instant::now();
-    let refused = black_box(R::play(black_box(&mut copy), seat, mv, &mut table)).is_err();
+    for copy in &mut copies {
+        refused &= black_box(R::play(black_box(copy), seat, mv, &mut table)).is_err();
+    }
     let took = begun.elapsed();
     refused.then_some(took)
+}
+
+#[test]
+fn a_refusal_that_takes_longer_for_some_hidden_cards_is_noticed() {
+    let mut chance = Chance::new(1);
+    let mut agreement = Agreement::default();
+    for _ in 0..1_000 {
+        // One of eight hidden cards costs a few more looks.
+        let looks = [chance.below(8), chance.below(8)].map(|hidden| if hidden == 0 { 600 } else { 500 });
+        agreement.add(&mut chance, |which| {
+            let begun = Instant::now();
+            for look in 0..looks[which] {
+                black_box(look);
+            }
+            Some(begun.elapsed())
+        });
+    }
+    assert!(agreement.deviations() > DEVIATIONS, "{agreement:?}, {:.1} standard deviations", agreement.deviations());
 }

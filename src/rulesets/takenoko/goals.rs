@@ -21,7 +21,7 @@ pub enum Missing {
         /// By colour.
         bamboo: Bamboo,
     },
-    /// A plot objective, at the place where the least is missing.
+    /// A plot objective, at the place where the least is missing; of several such places, where most plots are there.
     #[schema(title = "TakenokoMissingPlots")]
     Plots {
         /// Plots that are there but not irrigated.
@@ -80,7 +80,7 @@ fn gardener(state: &State, stalks: u8, counts: impl Fn(&Placed) -> bool) -> Opti
 fn plots(garden: &Garden, shape: Shape, colours: [Colour; 2]) -> Option<Missing> {
     let (cells, turns) = shape.cells();
     let size = u8::try_from(cells.len()).unwrap_or(u8::MAX);
-    let mut best = (size, 0);
+    let mut least = (size, size);
     for sixths in 0..turns {
         for (anchor, second) in cells {
             let anchor = turned(*anchor, sixths);
@@ -90,14 +90,14 @@ fn plots(garden: &Garden, shape: Shape, colours: [Colour; 2]) -> Option<Missing>
                 let origin = placed.at.back(anchor);
                 match at(garden, origin, sixths, (cells, colours)) {
                     Some((0, 0)) => return None,
-                    Some((plots, dry)) if plots + dry < best.0 + best.1 => best = (plots, dry),
-                    _ => {}
+                    Some((plots, dry)) => least = least.min((plots + dry, plots)),
+                    None => {}
                 }
             }
         }
     }
-    let (plots, dry) = best;
-    Some(Missing::Plots { dry, plots })
+    let (missing, plots) = least;
+    Some(Missing::Plots { dry: missing - plots, plots })
 }
 
 /// The cells of a shape, and the colours of the first and the second kind.

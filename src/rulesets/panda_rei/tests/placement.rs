@@ -49,6 +49,18 @@ fn monkeys_placed_at_the_end_are_worth_as_much_as_the_best_of_all_assignments() 
 }
 
 #[test]
+fn a_monkey_worth_the_same_on_several_piles_lies_on_the_first_of_them() {
+    let placed = |area: &[&str]| {
+        let scene = Scene::new(2).options(at_the_end()).area(0, area).monkey(0, "MON-01", None);
+        score::placements(&scene.state.areas[0], &scene.state.options)
+    };
+    assert_eq!(placed(&[]), [WildPile::Rabbit], "one point as a rabbit, as a giraffe or as a cat");
+    let full = ["RAB-01", "RAB-02", "RAB-03", "RAB-04", "RAB-05"];
+    assert_eq!(placed(&full), [WildPile::Giraffe], "one point as a giraffe or as a cat; the sixth rabbit costs 20");
+    assert_eq!(placed(&["BEA-01", "GIR-01"]), [WildPile::Bear], "five points as a bear or as an owl");
+}
+
+#[test]
 fn a_monkey_is_placed_when_it_is_taken_and_stays_there() {
     let scene = Scene::new(3).about_to_play(&["PIG-01", "MON-01", "BEA-01"]).plays(&["PIG-01", "MON-01", "BEA-01"]);
     let take = |pile| Move::TakeMonkey { card: card("MON-01"), pile };

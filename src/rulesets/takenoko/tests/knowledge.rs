@@ -52,3 +52,20 @@ fn the_view_tells_what_each_own_objective_misses() {
     assert_eq!(missing("panda-one-of-each"), Some(Missing::Bamboo { bamboo: pink }));
     assert_eq!((missing("panda-yellow-2"), card(&scene, "panda-yellow-2").fulfilled), (None, true));
 }
+
+#[test]
+fn a_plot_objective_misses_what_its_nearest_place_misses() {
+    let missing = |plots: &[(&str, [i8; 2])]| {
+        let scene = Scene::new(2).hand(&["plot-line-green"]);
+        let scene = plots.iter().fold(scene, |scene, (id, at)| scene.plot(id, *at, 0));
+        card(&scene, "plot-line-green").missing
+    };
+    // Beside the pond a plot is irrigated.
+    assert_eq!(missing(&[("green-plain-1", [1, 0])]), Some(Missing::Plots { dry: 0, plots: 2 }));
+    let dry = [("green-plain-1", [1, 0]), ("green-plain-2", [2, 0])];
+    assert_eq!(missing(&dry), Some(Missing::Plots { dry: 1, plots: 1 }), "a dry plot is nearer than none");
+    let pair = [("green-plain-1", [-1, 0]), ("green-watershed-1", [-2, 0])];
+    assert_eq!(missing(&pair), Some(Missing::Plots { dry: 0, plots: 1 }));
+    let line = [("green-plain-2", [1, 0]), ("green-watershed-2", [2, 0]), ("green-plain-3", [3, 0])];
+    assert_eq!(missing(&[pair.as_slice(), &line].concat()), Some(Missing::Plots { dry: 1, plots: 0 }));
+}

@@ -335,6 +335,16 @@ fn at_the_cap_the_game_ends_and_is_scored() {
 }
 
 #[test]
+fn after_the_emperor_card_the_game_is_over_because_of_who_took_it() {
+    let mut scene = Scene::new(3).claimed(1, &["panda-green-2-a"]);
+    scene.state.emperor = Some(Seat(1));
+    scene.state.phase = Phase::Over { by: End::Emperor };
+    let outcome = Takenoko::outcome(&scene.state).expect("it is over");
+    assert_eq!(outcome.scores, [0, 3 + 2, 0], "three for the objective and two for the card");
+    assert_eq!(outcome.reason, "seat 1 took the Emperor card, and the others had their last turn");
+}
+
+#[test]
 fn a_tie_after_panda_points_is_shared() {
     let mut scene = Scene::new(2).claimed(0, &["panda-green-2-a"]).claimed(1, &["panda-green-2-b"]);
     scene.state.phase = Phase::Over { by: End::TurnCap };
