@@ -9,7 +9,7 @@ use pandect::http::limits::{REQUEST_TIME_MAX, UPLOADS_MAX};
 use rusqlite::Connection;
 use serde_json::{Value, json};
 
-use crate::binary::Serving;
+use crate::binary::{PANDECT, Serving, command};
 use crate::client::{Answer, Client};
 use crate::game::{Game, plain};
 use crate::server::Server;
@@ -225,6 +225,26 @@ fn however_many_follow_a_game_each_hears_of_every_event_once() {
         last
     });
     assert_eq!(last, 10);
+}
+
+#[test]
+fn with_few_open_files_the_server_says_so_and_goes_on_when_connections_are_closed() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let mut few = command("bash");
+    few.args(["-c", "ulimit -n 200; exec \"$0\" \"$@\"", PANDECT]);
+    let serving = Serving::start_as(few, directory.path());
+    let connections: Vec<TcpStream> = (0..150).map(|_| TcpStream::connect(serving.address).expect("a place")).collect();
+    // The first of them have a place: 128 files are kept for what is no connection.
+    let mut first = &connections[0];
+    first.write_all(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n").expect("a server that reads");
+    let mut answer = [0; 12];
+    first.read_exact(&mut answer).expect("an answer");
+    assert_eq!(&answer, b"HTTP/1.1 200");
+    drop(connections);
+    let created = Client::new(serving.address).post("/v1/games", &crate::game::request(2, &crate::game::seed("00")));
+    created.expect(201);
+    let log = serving.kill();
+    assert!(log.contains("the limit of open files is too low") && log.contains("\"connections\":72"), "{log}");
 }
 
 #[test]
