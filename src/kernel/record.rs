@@ -262,6 +262,39 @@ mod tests {
     }
 
     #[test]
+    fn a_sealed_record_follows_the_head_and_hides_behind_the_salts_of_its_own_index() {
+        let seed = ServerSeed::new([7; 32]);
+        let sealing = Sealing {
+            log: LogKind::Game,
+            id: Uuid::from_u128(1),
+            at: "2026-01-02T03:04:05.678Z".parse().expect("a moment"),
+            kind: Kind::Move,
+            seat: Some(Seat(1)),
+            payload: b"{}",
+            state: Some(b"[]"),
+        };
+        let head = Head { index: 6, hash: Hash::of(b"six") };
+        let (record, hash) = seal(&seed, Some(head), sealing).expect("sealed");
+        assert_eq!((record.index, record.prev), (7, Hash::of(b"six")));
+        assert_eq!(record.payload, payload_commitment(&payload_salt(&seed, 7), b"{}"));
+        assert_eq!(record.state, Some(state_commitment(&state_salt(&seed, 7), b"[]")));
+        assert_eq!(hash, record.hash().expect("canonical"));
+        let (first, _) = seal(&seed, None, sealing).expect("sealed");
+        assert_eq!((first.index, first.prev), (0, Hash::ZERO));
+    }
+
+    #[test]
+    fn kinds_are_named_as_the_log_writes_them() {
+        for kind in Kind::ALL {
+            assert_eq!(serde_json::to_value(kind).expect("JSON"), kind.name());
+        }
+        for kind in LogKind::ALL {
+            assert_eq!(serde_json::to_value(kind).expect("JSON"), kind.name());
+        }
+        assert_eq!((Kind::GameConcluded.name(), LogKind::Tournament.name()), ("game-concluded", "tournament"));
+    }
+
+    #[test]
     fn a_record_must_name_its_seat_and_state_even_when_there_is_none() {
         for field in ["seat", "state", "v", "at", "prev"] {
             let mut record = fixture()["records"][0]["record"].clone();

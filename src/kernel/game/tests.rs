@@ -133,7 +133,9 @@ fn an_organiser_ends_a_game_even_one_that_was_never_dealt() {
     let outcome = Outcome::by_score(vec![0, 1], "seat 0 never came");
     let (game, _) = game.play(&Action::Adjudicated(outcome.clone())).expect("adjudicated");
     assert_eq!(game.outcome(), Some(outcome.clone()));
-    assert_eq!((game.is_over(), game.status()), (true, Status::Adjudicated));
+    assert_eq!((game.is_over(), game.status(), game.awaiting()), (true, Status::Adjudicated, Seats::NONE));
+    let (dealt, _) = open(2, EntropyPolicy::None).play(&Action::Adjudicated(outcome.clone())).expect("adjudicated");
+    assert_eq!((dealt.awaiting(), dealt.legal(Seat(0))), (Seats::NONE, vec![]), "it was the turn of seat 0");
     let short = Outcome { scores: vec![1], ..outcome };
     assert!(matches!(open(2, EntropyPolicy::None).play(&Action::Adjudicated(short)), Err(Refusal::BadOutcome(_))));
 }
