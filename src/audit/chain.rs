@@ -82,15 +82,16 @@ fn check_links(events: &[Link<'_>], intact: &[bool]) -> Vec<Finding> {
         findings.push(finding(Tampering::Edited, 0, detail.into()).values(&Hash::ZERO, &first.record.prev));
     }
     let id = events.first().map(|first| first.record.id);
-    for (at, event) in events.iter().enumerate().skip(1) {
-        if !intact[at] {
-            continue;
-        }
-        if Some(event.record.id) != id {
-            let detail = format!("event {} is of another log", event.record.index);
-            findings.push(finding(Tampering::Inserted, event.record.index, detail));
-        } else if breaks(&events[at - 1], event.record) {
-            findings.push(broken_link(events, at));
+    // Only a whole record is taken at its word.
+    let (own, others): (Vec<_>, Vec<_>) =
+        events.iter().zip(intact).partition(|(event, intact)| !**intact || Some(event.record.id) == id);
+    for (event, _) in others {
+        let detail = format!("event {} is of another log", event.record.index);
+        findings.push(finding(Tampering::Inserted, event.record.index, detail));
+    }
+    for (at, [(before, _), (event, intact)]) in own.array_windows().enumerate() {
+        if **intact && breaks(before, event.record) {
+            findings.push(broken_link(before, event, own.get(at + 2).map(|(after, _)| after.record)));
         }
     }
     findings
@@ -103,10 +104,9 @@ fn breaks(before: &Link<'_>, record: &Record) -> bool {
 
 /// Who was rewritten when two whole records do not link: the later one if what follows it does not link to it either,
 /// the earlier one otherwise.
-fn broken_link(events: &[Link<'_>], at: usize) -> Finding {
-    let (before, event) = (&events[at - 1], &events[at]);
-    let rewritten = match events.get(at + 1) {
-        Some(after) if breaks(event, after.record) => event,
+fn broken_link(before: &Link<'_>, event: &Link<'_>, after: Option<&Record>) -> Finding {
+    let rewritten = match after {
+        Some(after) if breaks(event, after) => event,
         _ => before,
     };
     let index = rewritten.record.index;

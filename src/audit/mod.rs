@@ -27,3 +27,6 @@ pub use tournament::{
     GameAudit, TOURNAMENT_FORMAT, TournamentAudit, TournamentHeader, TournamentLine, TournamentVerifier,
 };
 pub use verify::{parse, verify, verify_json};
+
+#[cfg(test)]
+mod tests;

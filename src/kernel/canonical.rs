@@ -29,8 +29,9 @@ impl ser::Error for NotCanonical {
 /// # Errors
 /// [`NotCanonical`] when the value has none.
 pub fn canonical<T: Serialize + ?Sized>(value: &T) -> Result<Vec<u8>, NotCanonical> {
+    let mut writer = Writer::default();
     // Room for a usual state, so that the buffer seldom moves.
-    let mut writer = Writer { out: Vec::with_capacity(1024), ..Writer::default() };
+    writer.out.reserve(1024);
     value.serialize(&mut writer)?;
     Ok(writer.out)
 }
