@@ -1,5 +1,7 @@
 //! Records, commitments and the chain.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -105,6 +107,7 @@ pub struct Record {
     /// When the event was accepted. Never read by a rule.
     pub at: Timestamp,
     /// The game or the tournament.
+    #[serde(deserialize_with = "id_in_its_one_spelling")]
     pub id: Uuid,
     /// The event's place in the log, from 0.
     #[schema(maximum = 9007199254740991_u64, example = 1)]
@@ -135,6 +138,25 @@ pub(crate) fn present<'de, D: serde::Deserializer<'de>, T: Deserialize<'de>>(
     deserializer: D,
 ) -> Result<Option<T>, D::Error> {
     Option::deserialize(deserializer)
+}
+
+/// An id as it is hashed: lower-case, with its hyphens. RFC 9562, 4, allows capitals too, and other forms are about.
+pub(super) fn id_in_its_one_spelling<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Uuid, D::Error> {
+    struct Id;
+    impl serde::de::Visitor<'_> for Id {
+        type Value = Uuid;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("an id in lower case with hyphens, like 01938e5f-0000-7000-8000-000000000000")
+        }
+
+        fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<Uuid, E> {
+            let id = Uuid::try_parse(text).ok();
+            id.filter(|id| id.hyphenated().encode_lower(&mut Uuid::encode_buffer()) == text)
+                .ok_or_else(|| E::invalid_value(serde::de::Unexpected::Str(text), &self))
+        }
+    }
+    deserializer.deserialize_str(Id)
 }
 
 impl Record {
@@ -292,6 +314,19 @@ mod tests {
             assert_eq!(serde_json::to_value(kind).expect("JSON"), kind.name());
         }
         assert_eq!((Kind::GameConcluded.name(), LogKind::Tournament.name()), ("game-concluded", "tournament"));
+    }
+
+    #[test]
+    fn the_id_of_a_record_has_one_spelling() {
+        let mut record = fixture()["records"][0]["record"].clone();
+        let id = record["id"].as_str().expect("an id").to_owned();
+        let another =
+            [id.to_uppercase(), id.replace('-', ""), format!("{{{id}}}"), format!("urn:uuid:{id}"), String::new()];
+        for spelling in another {
+            record["id"] = spelling.into();
+            let error = serde_json::from_value::<Record>(record.clone()).expect_err("another spelling").to_string();
+            assert!(error.contains("expected an id in lower case with hyphens, like 0193"), "{error}");
+        }
     }
 
     #[test]

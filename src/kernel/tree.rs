@@ -11,6 +11,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::canonical::{NotCanonical, canonical};
+use super::record::id_in_its_one_spelling;
 use super::{Hash, Head, LogKind};
 
 /// The version of the leaf format.
@@ -25,6 +26,7 @@ pub struct Leaf {
     /// The end of the log.
     pub head: Head,
     /// The game or the tournament.
+    #[serde(deserialize_with = "id_in_its_one_spelling")]
     pub id: Uuid,
     /// The kind of log.
     pub log: LogKind,
