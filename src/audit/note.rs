@@ -234,6 +234,7 @@ mod tests {
             let key = signer(&case);
             assert_eq!(key.verifier().to_string(), text(&case, "vkey"));
             assert_eq!(text(&case, "vkey").parse(), Ok(key.verifier()));
+            assert_eq!(text(&case, "vkey").split('+').next(), Some(key.verifier().name()));
             let reread = SignerKey::from_secret_text(&key.to_secret_text()).expect("a key");
             assert_eq!(reread.verifier(), key.verifier());
         }

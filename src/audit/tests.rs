@@ -3,6 +3,7 @@
 mod chain;
 mod dispute;
 mod evidence;
+mod levels;
 mod trees;
 
 use uuid::Uuid;
