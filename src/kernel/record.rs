@@ -106,7 +106,7 @@ impl LogKind {
 pub struct Record {
     /// When the event was accepted. Never read by a rule.
     pub at: Timestamp,
-    /// The game or the tournament.
+    /// The game or the tournament, in lower case: its text is hashed.
     #[serde(deserialize_with = "id_in_its_one_spelling")]
     pub id: Uuid,
     /// The event's place in the log, from 0.

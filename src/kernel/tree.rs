@@ -25,7 +25,7 @@ pub const LEAF_VERSION: u8 = 1;
 pub struct Leaf {
     /// The end of the log.
     pub head: Head,
-    /// The game or the tournament.
+    /// The game or the tournament, in lower case: its text is hashed.
     #[serde(deserialize_with = "id_in_its_one_spelling")]
     pub id: Uuid,
     /// The kind of log.

@@ -105,4 +105,7 @@ fn the_key_that_is_trusted_comes_before_the_bundles_own() {
     let unknown = Evidence { receipts: Some(&files), ..Evidence::default() };
     hold_against(&links(&events), "no key", &unknown, &mut report);
     assert!(!report.has(Level::Receipts), "without a key nothing is opened");
+    let own = signer().verifier().to_string();
+    hold_against(&links(&events), &own, &unknown, &mut report);
+    assert!(report.has(Level::Receipts) && !report.has(Level::Checkpoint));
 }

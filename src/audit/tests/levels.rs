@@ -375,7 +375,7 @@ fn text_that_is_no_bundle_fails_with_what_is_wrong_and_where() {
         assert_eq!((audit.verdict, audit.findings.len()), (Verdict::Failed, 1));
         audit.findings[0].detail.clone()
     };
-    assert!(said("").starts_with("EOF while parsing"));
+    assert_eq!(said(""), "EOF while parsing a value at line 1 column 0");
     let mut document = serde_json::to_value(bundle()).expect("JSON");
     document["events"][2]["record"]["index"] = json!("two");
     let detail = said(&document.to_string());

@@ -285,6 +285,11 @@ fn a_proof_of_consistency_that_does_not_hold_is_found() {
         let changed = after(&[3], 3, &|proof| proof.hashes[at] = Hash::ZERO);
         assert_eq!(changed, (Tampering::Rewritten, anew.into(), None));
     }
+    // Another proof that shows nothing does not hide it.
+    let mut wrong = forest.consistency(3, 5);
+    wrong.hashes[0] = Hash::ZERO;
+    let both = audit(&events, &[forest.checkpoint(3)], &[file(&wrong), file(&forest.consistency(2, 5))]);
+    assert_eq!(found(&both), [(Level::Consistency, Tampering::Rewritten, None)]);
     // The older tree is not known: what can be seen is whether the proof leads to the newer one.
     let nowhere = "p.json does not lead from a tree of 3 logs to the one that was signed".to_owned();
     assert_eq!(after(&[], 3, &|proof| proof.hashes[0] = Hash::ZERO), (Tampering::Edited, nowhere.clone(), None));
