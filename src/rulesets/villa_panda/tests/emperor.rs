@@ -34,6 +34,20 @@ fn agapito_claims_the_task_as_soon_as_he_fulfils_it() {
     assert_eq!(scene.points(0), 4);
 }
 
+/// ET-1 asks for 2 buildings of type B, 3 builders, 1 collector and 3 monks (VP-40).
+#[test]
+fn a_task_needs_all_its_buildings_and_all_its_pandas() {
+    let fulfils = |buildings: &[&str], play: &[&str]| {
+        let scene = buildings.iter().fold(Scene::new(3), |scene, id| scene.built(0, id, &[]));
+        score::fulfils(scene.in_play(0, play).have(0), task("ET-1"))
+    };
+    let seven = ["PB-01", "PB-02", "PB-04", "PC-01", "PM-01", "PM-02", "PM-03"];
+    assert!(fulfils(&["B-03", "B-07"], &seven));
+    assert!(!fulfils(&["B-03", "A-01"], &seven), "one building of type B");
+    assert!(!fulfils(&["B-03", "B-07"], &seven[1..]), "two builders");
+    assert!(!fulfils(&["B-03", "B-07"], &seven[..6]), "two monks");
+}
+
 /// Another seat's build icon fulfils its task in the turn of the active seat (VP-39).
 #[test]
 fn a_task_is_claimed_on_another_players_turn() {
@@ -140,4 +154,13 @@ fn rates_and_points_of_the_options_replace_the_printed_ones() {
     let scene = Scene::with(options, 2).built(0, "A-01", &["PB-01", "PB-02", "PB-04", "PC-01", "PM-01", "PT-01"]);
     assert_eq!(score::mission_points(&scene.state, scene.have(0), mission("EM-3")), 1 + 2 + 1);
     assert_eq!(scene.state.options.task_points(task("ET-6")), 6);
+}
+
+#[test]
+fn a_rate_counts_pandas_and_rounds_down() {
+    let points = |rate: Rate| [0, 1, 2, 5].map(|pandas| rate.points(pandas));
+    assert_eq!(points(Rate::Nothing), [0, 0, 0, 0]);
+    assert_eq!(points(Rate::OneForTwo), [0, 0, 1, 2]);
+    assert_eq!(points(Rate::OneEach), [0, 1, 2, 5]);
+    assert_eq!(points(Rate::TwoEach), [0, 2, 4, 10]);
 }
