@@ -39,6 +39,8 @@ fn the_mood_is_drawn_or_chosen() {
     let mood = |mood, seed| set_up(2, seed, &Options { mood, ..Options::default() }).0.mood;
     assert!((0..20).any(|seed| mood(MoodChoice::Drawn, seed) == Mood::Hungry));
     assert!((0..20).any(|seed| mood(MoodChoice::Drawn, seed) == Mood::Spin));
+    // The shuffle of the five Elements takes four words. The fifth of the all-zero key's stream, 0xb819d2bd, is odd.
+    assert_eq!(mood(MoodChoice::Drawn, 0), Mood::Spin);
     assert!((0..20).all(|seed| mood(MoodChoice::Hungry, seed) == Mood::Hungry));
     assert!((0..20).all(|seed| mood(MoodChoice::Spin, seed) == Mood::Spin));
 }
@@ -78,6 +80,17 @@ fn a_round_is_followed_by_another_led_by_the_fewest_points() {
 fn of_those_with_fewest_points_the_one_who_finished_earlier_leads_the_next_round() {
     let scene = last_card_of_seat_0(&[3, 3, 9], [&["WO-3"], &["FI-4"]]).bid(single("3"), &["WO-3"]).pass();
     assert_eq!((scene.all_points(), scene.state.turn), (vec![4, 4, 9], Seat(0)));
+}
+
+/// Seat 2 has never bid and keeps a card; seat 0 played its last one (PS-29, PS-30).
+#[test]
+fn who_has_cards_left_counts_as_later_than_whoever_has_none() {
+    let round = |points| last_card_of_seat_0(points, [&["WO-3"], &["FI-4"]]).bid(single("3"), &["WO-3"]).pass();
+    let scene = round(&[3, 8, 4]);
+    assert_eq!((scene.all_points(), scene.state.turn), (vec![4, 9, 4], Seat(0)));
+    let scene = round(&[14, 1, 15]);
+    let outcome = PandaSpin::outcome(&scene.state).expect("over");
+    assert_eq!((outcome.scores, outcome.ranking), (vec![15, 2, 15], vec![vec![Seat(0)], vec![Seat(2)], vec![Seat(1)]]));
 }
 
 #[test]
