@@ -116,7 +116,9 @@ fn equal_points_are_told_apart_by_tokens_and_then_shared() {
     };
     let level = || Scene::new(3).points(&[7, 7, 9]);
     assert_eq!(end(level().tokens(1, red(1))).0, [vec![Seat(2)], vec![Seat(1)], vec![Seat(0)]]);
-    assert_eq!(end(level()).0, [vec![Seat(2)], vec![Seat(0), Seat(1)]]);
+    let (ranking, reason) = end(level());
+    assert_eq!((ranking, &*reason), (vec![vec![Seat(2)], vec![Seat(0), Seat(1)]], "most points"));
+    assert_eq!(end(Scene::new(3).points(&[9, 7, 9])).1, "most points and tokens, shared");
     let tied = |tokens| end(Scene::new(2).points(&[7, 7]).tokens(1, red(tokens))).1;
     assert_eq!(tied(1), "most tokens among those with the most points");
     assert_eq!(tied(0), "most points and tokens, shared");

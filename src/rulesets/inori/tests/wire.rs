@@ -55,6 +55,7 @@ fn ids_are_those_of_the_catalogue() {
     }
     for space in TreeSpace::ALL {
         assert_eq!(to_value(space).expect("it writes"), json!(space.id()));
+        assert_eq!(space.to_string(), space.id(), "refusals name it so");
         assert!(ids.iter().any(|id| id == space.id()));
     }
     for card in Card::all() {
