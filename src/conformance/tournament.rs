@@ -242,6 +242,40 @@ fn every_game_removed_doubled_exchanged_or_changed_is_found() {
     assert_found(&foreign.audit(None), Level::Games, Tampering::Inserted, None, "a game of another tournament");
 }
 
+#[test]
+fn a_game_that_is_not_as_it_was_attached_is_told_by_what_differs() {
+    let (parts, _) = play();
+    let verifier = TournamentVerifier::new(parts.header.clone(), &parts.events, &Evidence::default());
+    let id = parts.games[0].events[0].record.id;
+    let differs = |change: &dyn Fn(&mut Bundle)| {
+        let mut game = parts.games[0].clone();
+        change(&mut game);
+        let details = verifier.game(&game).mismatches.into_iter().map(|finding| finding.detail);
+        details.map(|detail| detail.replacen(&format!("game {id}: "), "", 1)).collect::<Vec<_>>()
+    };
+    let created = |place: &'static str, value: Value| {
+        differs(&move |game| {
+            let payload = game.events[0].payload.as_ref().expect("open").get();
+            let mut created: Value = serde_json::from_str(payload).expect("JSON");
+            *created.pointer_mut(place).expect("a field") = value.clone();
+            let text = created.to_string();
+            game.events[0].payload = Some(serde_json::value::RawValue::from_string(text).expect("JSON"));
+        })
+    };
+    assert_eq!(differs(&|_| {}), [""; 0]);
+    assert_eq!(created("/tournament", Value::Null), ["it was created for another tournament, or for none"]);
+    let played = ["it plays another ruleset, or other options, than the tournament"];
+    assert_eq!(created("/options/starter", "seat0".into()), played);
+    assert_eq!(created("/entropy", "required".into()), ["its entropy policy is not the tournament's"]);
+    let seats = ["other players sit at it than the tournament seated"];
+    assert_eq!(created("/seats/0/name", "Somebody".into()), seats);
+    assert_eq!(created("/ruleset/version", 99.into()), ["its first payload cannot be read"]);
+    let record = differs(&|game| game.events[0].hash = Hash::ZERO);
+    assert_eq!(record, ["its first record is not the one that was attached"]);
+    let key = differs(&|game| game.public_key = "another".into());
+    assert_eq!(key, ["another key signed it than the tournament"]);
+}
+
 /// Another tournament, of another seed.
 fn play_other() -> (Parts, VerifierKey) {
     let facts = RulesetName::ALL[0].facts();
