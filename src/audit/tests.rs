@@ -77,10 +77,14 @@ fn kept(name: &str, text: impl Into<Vec<u8>>) -> Kept {
     Kept { name: name.into(), text: text.into() }
 }
 
-/// The receipt of an event, under the name of its index.
+/// The signed receipt of an event.
+fn signed(events: &Log, index: usize) -> String {
+    Receipt { game: events[0].0.id, head: head(events, index) }.sign(&signer())
+}
+
+/// The same, kept under the name of its index.
 fn receipt(events: &Log, index: usize) -> Kept {
-    let receipt = Receipt { game: events[0].0.id, head: head(events, index) };
-    kept(&format!("receipt-{index}"), receipt.sign(&signer()))
+    kept(&format!("receipt-{index}"), signed(events, index))
 }
 
 /// What the evidence adds to the report of a log.

@@ -46,8 +46,11 @@ fn play() -> (Parts, VerifierKey) {
 
 impl Parts {
     fn audit(&self, key: Option<&VerifierKey>) -> TournamentAudit {
-        let evidence = Evidence { key, ..Evidence::default() };
-        let verifier = TournamentVerifier::new(self.header.clone(), &self.events, &evidence);
+        self.audit_with(&Evidence { key, ..Evidence::default() })
+    }
+
+    fn audit_with(&self, evidence: &Evidence<'_>) -> TournamentAudit {
+        let verifier = TournamentVerifier::new(self.header.clone(), &self.events, evidence);
         let games = self.games.iter().map(|game| verifier.game(game)).collect();
         verifier.close(games)
     }

@@ -16,13 +16,12 @@ fn bundle_with(events: &Log, payload: impl Fn(usize) -> Option<&'static str>) ->
         payload_salt: payload(index).map(|_| Salt::new([5; 32])),
         state_salt: None,
     };
-    let last = events.len().saturating_sub(1);
     Bundle {
         format: FORMAT.into(),
         server_seed: None,
         events: events.iter().enumerate().map(event).collect(),
         outcome: None,
-        receipt: events.last().map_or(String::new(), |_| String::from_utf8(receipt(events, last).text).expect("UTF-8")),
+        receipt: events.len().checked_sub(1).map_or(String::new(), |last| signed(events, last)),
         public_key: signer().verifier().to_string(),
     }
 }
@@ -99,8 +98,8 @@ fn receipts_support_the_log_that_has_their_event() {
     let (one, two) = (bundle(&events), bundle(&other));
     let supports = |receipts: &[Kept]| {
         let dispute = dispute(&one, &two, receipts, &[]);
-        let each = dispute.witnesses.iter().map(|witness| (witness.file.clone(), witness.index, witness.supports));
-        (each.map(|(_, index, supports)| (index, supports)).collect::<Vec<_>>(), dispute.supported)
+        let each = dispute.witnesses.iter().map(|witness| (witness.index, witness.supports));
+        (each.collect::<Vec<_>>(), dispute.supported)
     };
     let (both, first) = (receipt(&events, 2), receipt(&events, 4));
     let (second, neither) = (receipt(&other, 5), receipt(&third, 4));
@@ -156,7 +155,7 @@ fn two_receipts_that_hold_and_contradict_each_other_were_signed_by_one_key() {
     };
     assert!(signed_both(3, &|_| {}));
     assert!(signed_both(5, &|_| {}), "both sign the event at which they part");
-    let of_4 = |bundle: &mut Bundle| bundle.receipt = String::from_utf8(receipt(&events, 4).text).expect("UTF-8");
+    let of_4 = |bundle: &mut Bundle| bundle.receipt = signed(&events, 4);
     assert!(!signed_both(5, &of_4), "the receipt is of what both have");
     assert!(!signed_both(3, &of_4), "the bundle does not have what its receipt is of");
     assert!(!signed_both(3, &|bundle| bundle.receipt = String::new()));

@@ -92,21 +92,16 @@ fn what_an_auditor_kept_is_held_against_the_log_that_it_speaks_of() {
     let of_tournament = Kept { name: "tournament".into(), text: parts.header.receipt.clone().into_bytes() };
     let receipts = [of_game(1), of_tournament];
     let evidence = Evidence { receipts: Some(&receipts), ..Evidence::default() };
-    let audit = |parts: &Parts| {
-        let verifier = TournamentVerifier::new(parts.header.clone(), &parts.events, &evidence);
-        let games = parts.games.iter().map(|game| verifier.game(game)).collect();
-        verifier.close(games)
-    };
     let status =
         |levels: &[LevelReport]| levels.iter().find(|level| level.level == Level::Receipts).map(|level| level.status);
-    let whole = audit(&parts);
+    let whole = parts.audit_with(&evidence);
     assert_eq!(status(&whole.levels), Some(LevelStatus::Passed));
     let games: Vec<_> = whole.games.iter().map(|game| status(&game.levels)).collect();
     assert_eq!(games.iter().filter(|status| **status == Some(LevelStatus::Passed)).count(), 1, "{games:?}");
     assert_eq!(games.iter().flatten().count(), 1, "the others have no such level");
     let mut cut = parts.clone();
     cut.events.pop();
-    let cut = audit(&cut);
+    let cut = cut.audit_with(&evidence);
     assert_eq!(status(&cut.levels), Some(LevelStatus::Failed));
 }
 
