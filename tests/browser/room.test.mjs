@@ -252,7 +252,7 @@ visit("a new game is made from the page, against bots, with entropy", async (vis
   await dialog.locator("summary", { hasText: /^Options$/ }).click();
   await dialog.getByLabel("Turn cap").fill("30");
   await dialog.getByLabel("Edition").selectOption({ label: "first" });
-  await dialog.getByLabel("Pond edge channel").check();
+  await dialog.getByLabel("Pond edge channel").uncheck();
   await dialog.getByLabel("Every seat adds random bytes").check();
   await picture(page, "new-game");
   await dialog.getByRole("button", { name: "Create" }).click();
@@ -262,7 +262,7 @@ visit("a new game is made from the page, against bots, with entropy", async (vis
   const game = await server.call(`/v1/games/${id}`);
   assert.deepEqual(game.seats, [{ name: "Ada" }, { name: "Bao", bot: "random" }, { name: "Lin", bot: "random" }]);
   const { turn_cap: cap, edition, pond_edge_channel: channel } = game.options;
-  assert.deepEqual([cap, edition, channel, game.entropy], [30, "first", true, "required"]);
+  assert.deepEqual([cap, edition, channel, game.entropy], [30, "first", false, "required"]);
   await page.locator(".moves .choices button").first().click();
   await page.locator(".moves .choices button").first().waitFor();
 });

@@ -79,7 +79,7 @@ pub(super) struct Shape {
 impl Shape {
     /// How many values there are.
     pub(super) fn size(self) -> u16 {
-        u16::try_from(self.values.len()).unwrap_or(u16::MAX).saturating_mul(u16::from(self.copies))
+        self.values.iter().map(|_| u16::from(self.copies)).sum()
     }
 
     /// How many wild values a side brings to it.
@@ -303,6 +303,7 @@ pub(super) fn can_make(cards: &[Held], combination: Combination) -> bool {
 
 /// Combinations that are not much more than the cards can make.
 fn candidates(cards: &[Held]) -> impl Iterator<Item = Combination> {
+    // With every card of the box in hand and turned, these are 112 in all.
     let values = |value: Value| {
         let faces = cards.iter().map(|card| card.face()).filter(move |face| face.value == value);
         faces.map(|face| face.copies + face.wilds()).sum::<u8>()

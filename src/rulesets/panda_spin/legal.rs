@@ -60,7 +60,8 @@ pub(super) fn most_to_take(state: &State) -> u8 {
     let symbols = state.trick.highest().map_or(0, |bid| bid.symbols(Symbol::Panda));
     let victim = state.trick.before_highest().and_then(|seat| state.player(seat).ok());
     let points = victim.map_or(0, |player| player.points);
-    u8::try_from(points).unwrap_or(u8::MAX).min(symbols)
+    // Cut before it is narrowed.
+    u8::try_from(points.min(symbols.into())).unwrap_or(symbols)
 }
 
 /// Whether the active seat may play the move.
@@ -96,9 +97,9 @@ fn bid(state: &State, hand: &Hand, combination: Combination) -> Result<(), Illeg
         && !combination.beats(bid.combination, shape_must_match(state))
     {
         let detail = format!(
-            "{combination} does not beat {}; bid the same combination with as many values and a higher one, or a \
-             higher bomb",
-            bid.combination
+            "{combination} does not beat {}: that takes {}",
+            bid.combination,
+            beaten_by(state, bid.combination)
         );
         return Err(Illegal::new("bid-not-higher", "PS-8", detail));
     }
@@ -107,6 +108,17 @@ fn bid(state: &State, hand: &Hand, combination: Combination) -> Result<(), Illeg
         return Err(Illegal::new("bid-not-in-hand", "PS-7", detail));
     }
     Ok(())
+}
+
+/// The bids that beat one (PS-8); a formation by its shape where the option says so (PS-11).
+fn beaten_by(state: &State, bid: Combination) -> &'static str {
+    match bid {
+        Combination::Bomb { .. } => "a bomb of more values, or of as many and a higher one",
+        Combination::Formation { .. } if shape_must_match(state) => {
+            "a formation of as many values, as many of each, and a higher one; or a bomb"
+        }
+        _ => "the same combination of as many values and a higher one; or a bomb",
+    }
 }
 
 /// The highest bid, of which the cards below a value are laid.
@@ -141,7 +153,7 @@ fn play_element(state: &State, card: Element) -> Result<(), Illegal> {
     let hand = &state.player(state.turn)?.hand;
     element_in_hand(hand, card)?;
     let Some(bid) = state.trick.highest() else {
-        let detail = "an Element card beats a bid, and there is none; lead a combination or discard the card";
+        let detail = "an Element card beats a bid, and there is none";
         return Err(Illegal::new("element-cannot-lead", "PS-26", detail));
     };
     if bid.combination.is_bomb() {
@@ -165,7 +177,8 @@ fn element_in_hand(hand: &Hand, card: Element) -> Result<(), Illegal> {
 /// Always allowed but to the leader (PS-15), who discards his Elements if he has nothing else (PS-28).
 fn pass(state: &State) -> Result<(), Illegal> {
     if state.trick.highest().is_none() {
-        let detail = "you lead the trick, so you cannot pass; bid, or discard your Element cards if you have no others";
+        let detail = "you lead the trick, so you cannot pass; whoever has nothing but Element cards discards them, and \
+                      the lead moves on";
         return Err(Illegal::new("leader-cannot-pass", "PS-15", detail));
     }
     Ok(())
@@ -206,13 +219,31 @@ pub(super) fn not_white(card: Animal) -> Illegal {
 /// The refusal of a move that does not answer what is pending.
 pub(super) fn not_awaited(state: &State) -> Illegal {
     let (rule, detail) = match state.phase {
-        Phase::Turn {} => ("PS-8", "a turn is awaited: bid, play-element, discard-element or pass"),
-        Phase::Lay { .. } => ("PS-7", "the bid that was announced waits for its cards: lay"),
-        Phase::Gain {} => ("PS-22", "the bamboo symbols wait: gain, or decline"),
-        Phase::Take {} => ("PS-23", "the panda symbols wait: take, or decline"),
-        Phase::Turnover { .. } => ("PS-24", "a panda symbol waits for the card that it turns: turn, or decline"),
-        Phase::Burn { .. } => ("PS-25", "a fire symbol waits for the card that it discards: burn, or decline"),
+        Phase::Turn {} => ("PS-8", "a turn is awaited"),
+        Phase::Lay { .. } => ("PS-7", "the bid that was announced waits for its cards"),
+        Phase::Gain {} => ("PS-22", "the bamboo symbols of the bid are used or not"),
+        Phase::Take {} => ("PS-23", "the panda symbols of the bid are used or not"),
+        Phase::Turnover { .. } => ("PS-24", "a panda symbol waits for the card that it turns"),
+        Phase::Burn { .. } => ("PS-25", "a fire symbol waits for the card that it discards"),
         Phase::Over {} => ("PS-29", "the game is over"),
     };
     Illegal::new("not-awaited", rule, detail)
+}
+
+/// The refusal with every kind of move that is open instead.
+pub(super) fn with_ways(state: &State, refusal: Illegal) -> Illegal {
+    let bid = state.trick.highest();
+    let ways = match state.phase {
+        // Only the five combinations lead (PS-26), and a leader does not pass (PS-15).
+        Phase::Turn {} if bid.is_none() => "bid or discard-element",
+        Phase::Turn {} if bid.is_some_and(|bid| bid.combination.is_bomb()) => "bid, discard-element or pass",
+        Phase::Turn {} => "bid, play-element, discard-element or pass",
+        Phase::Lay { .. } => "lay",
+        Phase::Gain {} => "gain or decline",
+        Phase::Take {} => "take or decline",
+        Phase::Turnover { .. } => "turn or decline",
+        Phase::Burn { .. } => "burn or decline",
+        Phase::Over {} => return refusal,
+    };
+    Illegal { detail: format!("{}; now open: {ways}", refusal.detail).into(), ..refusal }
 }

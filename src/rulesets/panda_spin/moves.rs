@@ -35,7 +35,7 @@ pub enum Move {
         /// The card.
         card: Element,
     },
-    /// Discard an Element card unused, before bidding or passing.
+    /// Discard an Element card unused, before bidding or passing. Whoever has no card left then passes, also the leader.
     #[schema(title = "PandaSpinMoveDiscardElement")]
     DiscardElement {
         /// The card.
@@ -77,7 +77,7 @@ pub enum Move {
 
 /// Applies a move of the active seat.
 pub(super) fn play(state: &mut State, mv: &Move, table: &mut Table<Effect>) -> Result<(), Illegal> {
-    legal::check(state, mv)?;
+    legal::check(state, mv).map_err(|refusal| legal::with_ways(state, refusal))?;
     let mut turn = Turn { seat: state.turn, state, table };
     match mv {
         Move::Bid { combination } => turn.announce(*combination),

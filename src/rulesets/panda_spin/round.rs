@@ -76,7 +76,8 @@ fn deal(state: &mut State, leader: Seat, table: &mut Table<Effect>) {
     state.pile = pile;
     state.discard.clear();
     state.plays = 0;
-    state.round = state.round.saturating_add(1);
+    // A hundred at most: PS-33.
+    state.round += 1;
     table.tell_all(Effect::Dealt { round: state.round, leader });
     trick::begin(state, 1, leader, table);
 }

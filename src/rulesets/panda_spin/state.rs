@@ -42,6 +42,7 @@ pub struct Player {
     pub(super) last: Option<u16>,
     /// Whether the seat has shown out of this round (PS-18).
     pub(super) out: bool,
+    /// Below 15 when a round begins (PS-29), which brings no more than seven for showing out and one for each symbol.
     pub(super) points: u16,
 }
 

@@ -19,11 +19,13 @@ fn await_turn(state: &mut State, seat: Seat, table: &mut Table<Effect>) {
     table.tell_all(Effect::Turn { seat });
 }
 
-/// After the turn of a seat: clockwise to the next that has not passed (PS-5), or to the end of the trick.
+/// After the turn of a seat: clockwise to the next that has not passed (PS-5), or to the end of the trick. A lead that
+/// was passed on goes to the last seat left as well: it leads and plays, and has won nothing before that (PS-28).
 pub(super) fn go_on(state: &mut State, after: Seat, table: &mut Table<Effect>) -> Result<(), Illegal> {
+    let led = state.trick.highest().is_some();
     let order: Vec<Seat> = state.clockwise_after(after).collect();
     for seat in order {
-        if let [winner] = *state.trick.inside {
+        if led && let [winner] = *state.trick.inside {
             return end(state, winner, table);
         }
         if !state.trick.inside.contains(&seat) {
@@ -38,7 +40,11 @@ pub(super) fn go_on(state: &mut State, after: Seat, table: &mut Table<Effect>) -
     }
     match *state.trick.inside {
         [winner, ..] => end(state, winner, table),
-        [] => Ok(()),
+        // All had nothing but Elements, and no card is left.
+        [] => {
+            show_out(state, table);
+            round::end(state, table)
+        }
     }
 }
 
@@ -84,7 +90,8 @@ pub(super) fn end(state: &mut State, winner: Seat, table: &mut Table<Effect>) ->
     if with_cards <= 1 {
         return round::end(state, table); // PS-21.
     }
-    let number = state.trick.number.saturating_add(1);
+    // A trick costs a card, and a round has seventy.
+    let number = state.trick.number + 1;
     let leader = next_leader(state, winner);
     begin(state, number, leader, table);
     Ok(())
@@ -100,7 +107,7 @@ fn show_out(state: &mut State, table: &mut Table<Effect>) {
     let done = |player: &Player| !player.out && player.hand.size() == 0;
     for (seat, player) in (0..).map(Seat).zip(&mut state.players).filter(|(_, player)| done(player)) {
         player.out = true;
-        player.points = player.points.saturating_add(points.into());
+        player.points += u16::from(points);
         table.tell_all(Effect::ShownOut { seat, points });
     }
 }

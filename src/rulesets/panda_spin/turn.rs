@@ -41,7 +41,7 @@ impl Turn<'_> {
         };
         let shape = bid.combination.shape().ok_or_else(|| legal::not_a_combination(bid.combination))?;
         let player = self.state.players.get_mut(seat.index()).ok_or_else(|| no_such_seat(seat))?;
-        let mut laid = Vec::new();
+        let (mut laid, mut printed) = (Vec::new(), 0);
         for card in cards {
             let side = player.hand.side(*card).ok_or_else(|| legal::not_in_hand(*card))?;
             player.hand.remove(*card);
@@ -49,12 +49,11 @@ impl Turn<'_> {
                 Side::White => bid.white.push(*card),
                 Side::Blue => bid.blue.push(*card),
             }
+            printed += card.face(side).copies;
             laid.push(Shown::of(Held { animal: *card, side }));
         }
-        let printed = laid.iter().map(|card| card.values.len()).sum();
-        let wild = usize::from(shape.copies).saturating_sub(printed);
-        // No more than the copies of a value, which a byte counts.
-        let wild = u8::try_from(wild).unwrap_or(shape.copies);
+        // The move was found to print the value no more often than the bid has it.
+        let wild = shape.copies - printed;
         self.tell(Effect::Laid { seat, value, cards: laid, wild });
         self.lay_next(shape, Some(value))
     }
@@ -72,7 +71,8 @@ impl Turn<'_> {
 
     /// Remembers when the seat last played (PS-30).
     fn played(&mut self) -> Result<(), Illegal> {
-        self.state.plays = self.state.plays.saturating_add(1);
+        // At most once for each card of a round, and once more for each that came back.
+        self.state.plays += 1;
         self.state.player_mut(self.seat)?.last = Some(self.state.plays);
         Ok(())
     }
@@ -106,8 +106,7 @@ impl Turn<'_> {
     /// A point for each symbol, from a supply without limit (PS-22).
     pub(super) fn gain(&mut self, points: u8) -> Result<(), Illegal> {
         let seat = self.seat;
-        let player = self.state.player_mut(seat)?;
-        player.points = player.points.saturating_add(points.into());
+        self.state.player_mut(seat)?.points += u16::from(points);
         self.tell(Effect::Gained { seat, points });
         self.ask(1)
     }
@@ -116,10 +115,9 @@ impl Turn<'_> {
     pub(super) fn take(&mut self, points: u8) -> Result<(), Illegal> {
         let seat = self.seat;
         let Some(from) = self.state.trick.before_highest() else { return Err(legal::not_awaited(self.state)) };
-        let victim = self.state.player_mut(from)?;
-        victim.points = victim.points.saturating_sub(points.into());
-        let player = self.state.player_mut(seat)?;
-        player.points = player.points.saturating_add(points.into());
+        // The move asked for no more than there are.
+        self.state.player_mut(from)?.points -= u16::from(points);
+        self.state.player_mut(seat)?.points += u16::from(points);
         self.tell(Effect::Took { seat, from, points });
         self.ask(2)
     }

@@ -6,8 +6,9 @@ use super::{Effect, Objective, State};
 use crate::kernel::Illegal;
 
 impl Play<'_> {
-    /// The card stays claimed whatever becomes of the garden. Plots and bamboo that stand there serve any number of
-    /// objectives, of this seat and of others (TK-25).
+    /// Between two steps, or while one is under way, which then goes on (TK-26). The card stays claimed whatever becomes
+    /// of the garden. Plots and bamboo that stand there serve any number of objectives, of this seat and of others
+    /// (TK-25).
     pub(super) fn claim(&mut self, objective: Objective) -> Result<(), Illegal> {
         let (seat, target) = (self.seat, self.state.target());
         let State { players, supply, .. } = &mut *self.state;
@@ -28,6 +29,7 @@ impl Play<'_> {
             self.state.emperor = Some(seat);
             self.tell(Effect::Emperor { seat });
         }
+        self.grow_waiting();
         Ok(())
     }
 }

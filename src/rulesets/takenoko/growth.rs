@@ -32,6 +32,7 @@ impl Play<'_> {
         let supply = self.state.supply.bamboo;
         let mut waiting = Vec::new();
         for growth in &growths {
+            // The gardener's plot and its neighbours are the most that grow at once: fourteen sections.
             let rivals = growths.iter().filter(|other| other.colour == growth.colour);
             let (count, wanted) = rivals.fold((0, 0), |(count, wanted), other| (count + 1, wanted + other.sections));
             let left = supply.of(growth.colour);
@@ -55,24 +56,31 @@ impl Play<'_> {
     fn grow_one(&mut self, Growth { at, colour, sections }: Growth) {
         let grown = self.state.supply.bamboo.take(colour, sections);
         let Some(placed) = self.state.garden.plot_mut(at) else { return };
-        placed.bamboo = placed.bamboo.saturating_add(grown);
+        // Four at most, as a growth stops there.
+        placed.bamboo += grown;
         let bamboo = placed.bamboo;
         if grown > 0 {
             self.tell(Effect::Grew { at, sections: grown, bamboo });
         }
         if grown < sections {
-            self.tell(Effect::NotGrown { at, sections: sections.saturating_sub(grown) });
+            self.tell(Effect::NotGrown { at, sections: sections - grown });
         }
     }
 
     /// The active seat says which of the plots that wait grows next.
     pub(super) fn grow_next(&mut self, at: Hex) -> Result<(), Illegal> {
-        let mut waiting = std::mem::take(&mut self.state.growing);
-        waiting.retain(|other| *other != at);
+        self.state.growing.retain(|other| *other != at);
         if let Some(growth) = self.growth(at) {
             self.grow_one(growth);
         }
-        self.grow(&waiting);
+        self.grow_waiting();
         Ok(())
+    }
+
+    /// Plots wait only for as long as the supply has bamboo, and not enough for all: what a claim gives back may be
+    /// enough (TK-20, TK-26).
+    pub(super) fn grow_waiting(&mut self) {
+        let waiting = std::mem::take(&mut self.state.growing);
+        self.grow(&waiting);
     }
 }

@@ -4,30 +4,28 @@ use super::{Category, Hex, Improvement, Move, Phase, Plot, State, Weather, refus
 
 /// Every move open to the active seat.
 pub(super) fn moves(state: &State) -> Vec<Move> {
-    let candidates = if state.growing.is_empty() {
-        candidates(state)
-    } else {
-        state.growing.iter().map(|at| Move::Grow { at: *at }).collect()
-    };
-    candidates.into_iter().filter(|mv| refusals::check(state, *mv).is_ok()).collect()
+    let mut candidates = answers(state);
+    candidates.push(Move::Decline {});
+    free(state, &mut candidates);
+    candidates.retain(|mv| refusals::check(state, *mv).is_ok());
+    candidates
 }
 
-fn candidates(state: &State) -> Vec<Move> {
+/// What answers the decision that is pending.
+fn answers(state: &State) -> Vec<Move> {
     let plots = || state.garden.plots.iter().map(|placed| placed.at);
-    let mut moves = match &state.phase {
-        Phase::Over { .. } => return Vec::new(),
-        Phase::Place { looked_at } => return placements(state, looked_at),
-        Phase::Return { plots } => return plots.map(|upper| Move::ReturnPlots { upper }).into(),
+    match &state.phase {
+        _ if !state.growing.is_empty() => state.growing.iter().map(|at| Move::Grow { at: *at }).collect(),
+        Phase::Over { .. } => Vec::new(),
+        Phase::Place { looked_at } => placements(state, looked_at),
+        Phase::Return { plots } => plots.map(|upper| Move::ReturnPlots { upper }).into(),
         Phase::Roll {} => vec![Move::Roll {}],
         Phase::Choose {} => Weather::ALL.map(|weather| Move::ChooseWeather { weather }).into(),
         Phase::Rain {} => plots().map(|at| Move::RainOn { at }).collect(),
         Phase::Storm {} => plots().chain([Hex::POND]).map(|to| Move::StormTo { to }).collect(),
         Phase::Clouds {} => Improvement::ALL.map(|chip| Move::TakeChip { chip }).into(),
         Phase::Act {} => actions(state),
-    };
-    moves.push(Move::Decline {});
-    free(state, &mut moves);
-    moves
+    }
 }
 
 fn placements(state: &State, looked_at: &[Plot]) -> Vec<Move> {

@@ -9,7 +9,8 @@ use super::{
 };
 use crate::kernel::{Illegal, Seat, Table};
 
-/// A move. Claiming, laying a channel and placing a chip are free, at any time of the own turn (TK-15, TK-16, TK-26).
+/// A move. Claiming is free, at any time of the own turn (TK-26); so are laying a channel and placing a chip, once the
+/// step that is under way is finished (TK-15, TK-16).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 #[schema(as = TakenokoMove)]
@@ -118,7 +119,7 @@ pub enum Move {
 
 /// Applies a move of the active seat.
 pub(super) fn play(state: &mut State, mv: Move, table: &mut Table<Effect>) -> Result<(), Illegal> {
-    refusals::check(state, mv)?;
+    refusals::check(state, mv).map_err(|refusal| refusals::with_ways(state, refusal))?;
     let mut play = Play { seat: state.turn.seat, state, table };
     match mv {
         Move::Roll {} => play.roll(),
@@ -212,17 +213,17 @@ impl Play<'_> {
 
     /// Into the seat's reserve: laying it is free, now or in any later turn (TK-10, TK-16).
     fn take_channel(&mut self) -> Result<(), Illegal> {
-        self.state.supply.channels = self.state.supply.channels.saturating_sub(1);
-        let player = self.state.active_mut()?;
-        player.channels = player.channels.saturating_add(1);
+        // The supply has one, and no seat ever has more than the box.
+        self.state.supply.channels -= 1;
+        self.state.active_mut()?.channels += 1;
         self.tell(Effect::ChannelTaken { seat: self.seat });
         self.acted(Action::Irrigation)
     }
 
-    /// Both sides are irrigated now (TK-11). One of them was before, since a channel that leads here touches it.
+    /// Both sides are irrigated now (TK-11). One of them was before, since a channel that leads here touches it; at the
+    /// pond there is no dry plot, and the channel is wasted (TK-10).
     fn lay_channel(&mut self, between: Edge) -> Result<(), Illegal> {
-        let player = self.state.active_mut()?;
-        player.channels = player.channels.saturating_sub(1);
+        self.state.active_mut()?.channels -= 1;
         let dry = between.sides().into_iter().filter(|at| self.state.garden.is_dry(*at)).collect::<Vec<_>>();
         self.state.garden.channels.push(between);
         self.tell(Effect::ChannelLaid { seat: self.seat, between });
@@ -279,7 +280,7 @@ impl Play<'_> {
             return Ok(());
         }
         let Some(placed) = self.state.garden.plot_mut(to) else { return Ok(()) };
-        placed.bamboo = placed.bamboo.saturating_sub(1);
+        placed.bamboo -= 1;
         let colour = placed.colour();
         self.state.active_mut()?.bamboo.add(colour, 1);
         self.tell(Effect::Ate { seat, colour, at: to });

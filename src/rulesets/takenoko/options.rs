@@ -44,7 +44,7 @@ impl Default for Options {
             edition: Edition::default(),
             gardener_presence: None,
             plots_in_play: MOST_PLOTS,
-            pond_edge_channel: false,
+            pond_edge_channel: true,
             starter: Starter::default(),
             turn_cap: MOST_TURNS,
         }

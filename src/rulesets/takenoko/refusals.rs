@@ -1,4 +1,4 @@
-//! What may not be played, and why. Every test here reads only what the active seat can see.
+//! What may not be played, why, and what may be played instead. Every test here reads only what the active seat can see.
 
 use super::garden::Placed;
 use super::state::{ACTIONS, HAND_LIMIT};
@@ -7,16 +7,13 @@ use crate::kernel::Illegal;
 
 /// Whether the active seat may play the move.
 pub(super) fn check(state: &State, mv: Move) -> Result<(), Illegal> {
-    use Phase::{Act, Choose, Clouds, Place, Rain, Return, Roll, Storm};
-    if !state.growing.is_empty() {
-        return grow(state, mv);
-    }
+    use Phase::{Act, Choose, Clouds, Over, Place, Rain, Return, Roll, Storm};
     match (&state.phase, mv) {
-        // Free, before the roll, between the actions and after the last one: TK-26, TK-16, TK-15. A step that is under
-        // way is finished first.
-        (Roll {} | Choose {} | Rain {} | Storm {} | Clouds {} | Act {}, Move::Claim { objective }) => {
-            claim(state, objective)
-        }
+        (Over { .. }, _) => Err(not_awaited(state)),
+        // At any time of the turn, also while a step is under way: TK-26.
+        (_, Move::Claim { objective }) => claim(state, objective),
+        _ if !state.growing.is_empty() => grow(state, mv),
+        // Free as well, before the roll, between the actions and after the last one: TK-16, TK-15.
         (Roll {} | Choose {} | Rain {} | Storm {} | Clouds {} | Act {}, Move::LayChannel { between }) => {
             lay_channel(state, between)
         }
@@ -45,7 +42,7 @@ fn grow(state: &State, mv: Move) -> Result<(), Illegal> {
     if state.growing.contains(&at) {
         return Ok(());
     }
-    Err(Illegal::new("does-not-wait-to-grow", "TK-9", format!("{at} does not wait to grow; choose a plot that does")))
+    Err(Illegal::new("does-not-wait-to-grow", "TK-9", format!("{at} does not wait to grow")))
 }
 
 // The weather.
@@ -54,7 +51,7 @@ fn choose_weather(state: &State, weather: Weather) -> Result<(), Illegal> {
     if state.choosable().any(|choosable| choosable == weather) {
         return Ok(());
     }
-    Err(Illegal::new("no-chip-left", "TK-5", "there is no chip left for clouds; choose another weather"))
+    Err(Illegal::new("no-chip-left", "TK-5", "there is no chip left for clouds"))
 }
 
 fn rain_on(state: &State, at: Hex) -> Result<(), Illegal> {
@@ -62,13 +59,13 @@ fn rain_on(state: &State, at: Hex) -> Result<(), Illegal> {
         return Ok(());
     }
     let detail =
-        format!("bamboo cannot grow on {at}: choose an irrigated plot below four whose bamboo is in the supply");
+        format!("bamboo cannot grow on {at}: it rains on an irrigated plot below four whose bamboo is in the supply");
     Err(Illegal::new("cannot-grow", "TK-5", detail))
 }
 
 fn storm_to(state: &State, to: Hex) -> Result<(), Illegal> {
     if to == state.panda {
-        let detail = format!("the panda is at {to} already; choose another plot, or decline");
+        let detail = format!("the panda is at {to} already, and flees to another plot or to the pond");
         return Err(Illegal::new("panda-stays", "TK-5", detail));
     }
     if state.garden.holds(to) { Ok(()) } else { Err(no_plot(to)) }
@@ -78,7 +75,7 @@ fn take_chip(state: &State, chip: Improvement) -> Result<(), Illegal> {
     if state.supply.chips.of(chip) > 0 {
         return Ok(());
     }
-    Err(Illegal::new("chip-used-up", "TK-5", format!("no {} is left; choose another chip, or decline", chip.name())))
+    Err(Illegal::new("chip-used-up", "TK-5", format!("no {} is left", chip.name())))
 }
 
 // The actions.
@@ -87,7 +84,7 @@ fn take_chip(state: &State, chip: Improvement) -> Result<(), Illegal> {
 fn action(state: &State, action: Action) -> Result<(), Illegal> {
     let turn = &state.turn;
     if turn.actions.len() >= turn.most_actions() {
-        let detail = format!("all {} actions of this turn are taken; end the turn", turn.most_actions());
+        let detail = format!("all {} actions of this turn are taken", turn.most_actions());
         return Err(Illegal::new("no-action-left", "TK-5", detail));
     }
     if turn.weather != Some(Weather::Wind) && turn.actions.contains(&action) {
@@ -115,7 +112,7 @@ pub(super) fn open_actions(state: &State) -> Vec<Action> {
 fn look_at_plots(state: &State) -> Result<(), Illegal> {
     action(state, Action::Plot)?;
     if state.pile.is_empty() {
-        return Err(Illegal::new("pile-empty", "TK-6", "all plots are placed; take another action"));
+        return Err(Illegal::new("pile-empty", "TK-6", "all plots are placed"));
     }
     Ok(())
 }
@@ -123,7 +120,7 @@ fn look_at_plots(state: &State) -> Result<(), Illegal> {
 fn take_channel(state: &State) -> Result<(), Illegal> {
     action(state, Action::Irrigation)?;
     if state.supply.channels == 0 {
-        return Err(Illegal::new("channels-used-up", "TK-27", "no channel is left; take another action"));
+        return Err(Illegal::new("channels-used-up", "TK-27", "no channel is left"));
     }
     Ok(())
 }
@@ -141,17 +138,14 @@ fn step(state: &State, kind: Action, from: Hex, to: Hex) -> Result<(), Illegal> 
 fn draw_objective(state: &State, category: Category) -> Result<(), Illegal> {
     action(state, Action::Objective)?;
     if state.active()?.hand.len() >= HAND_LIMIT {
-        let detail = "you have five objectives in hand; claim one first, or take another action";
+        let detail = "you have five objectives in hand, and could draw after a claim";
         return Err(Illegal::new("hand-full", "TK-18", detail));
     }
     if state.decks.of(category).is_empty() {
         return Err(deck_empty(category));
     }
     if !state.has_to_draw(category) {
-        let detail = format!(
-            "every {} objective of the deck is fulfilled already; draw another kind, or take another action",
-            category.name()
-        );
+        let detail = format!("every {} objective of the deck is fulfilled already", category.name());
         return Err(Illegal::new("deck-gone-through", "TK-19", detail));
     }
     Ok(())
@@ -159,7 +153,7 @@ fn draw_objective(state: &State, category: Category) -> Result<(), Illegal> {
 
 /// The refusal to draw from an empty deck.
 pub(super) fn deck_empty(category: Category) -> Illegal {
-    let detail = format!("no {} objective is left; draw another kind, or take another action", category.name());
+    let detail = format!("no {} objective is left", category.name());
     Illegal::new("deck-empty", "TK-18", detail)
 }
 
@@ -168,7 +162,7 @@ fn end_turn(state: &State) -> Result<(), Illegal> {
     if state.turn.actions.len() >= ACTIONS {
         return Ok(());
     }
-    let detail = format!("you have taken {} of two actions; take another", state.turn.actions.len());
+    let detail = format!("you have taken {} of two actions", state.turn.actions.len());
     Err(Illegal::new("actions-left", "rulebook, Actions", detail))
 }
 
@@ -190,7 +184,7 @@ fn place_plot(
 ) -> Result<(), Illegal> {
     looked_at(plots, plot)?;
     if !state.garden.has_room(at) {
-        let detail = format!("no plot can be placed at {at}: choose a free place next to the pond or to two plots");
+        let detail = format!("no plot can be placed at {at}: a free place lies next to the pond or to two plots");
         return Err(Illegal::new("no-place-for-a-plot", "TK-7", detail));
     }
     let Some(chip) = chip else { return Ok(()) };
@@ -200,28 +194,24 @@ fn place_plot(
 
 fn lay_channel(state: &State, between: Edge) -> Result<(), Illegal> {
     if state.active()?.channels == 0 {
-        let detail = "you have no channel; take one with the irrigation action";
+        let detail = "you have no channel; the irrigation action takes one";
         return Err(Illegal::new("no-channel-stored", "TK-16", detail));
     }
     let [a, b] = between.sides();
     if between.touches(Hex::POND) && !state.options.pond_edge_channel {
-        let detail = "an edge of the pond needs no channel: what lies there is irrigated; lay it between two plots";
+        let detail = "no channel is laid at the pond in this game; one is laid between two plots";
         return Err(Illegal::new("pond-edge", "TK-10", detail));
     }
     if !(state.garden.holds(a) && state.garden.holds(b)) {
-        let detail = format!("a channel lies between two plots; {a} and {b} are not both in the garden");
+        let or_pond = if state.options.pond_edge_channel { ", or a plot and the pond" } else { "" };
+        let detail = format!("a channel lies between two plots{or_pond}; {a} and {b} are not both in the garden");
         return Err(Illegal::new("not-between-plots", "TK-10", detail));
     }
     if state.garden.channels.contains(&between) {
-        return Err(Illegal::new(
-            "channel-there-already",
-            "TK-10",
-            "a channel lies there already; choose another edge",
-        ));
+        return Err(Illegal::new("channel-there-already", "TK-10", "a channel lies there already"));
     }
     if !state.garden.is_connected(between) {
-        let detail =
-            "neither end of this edge is a corner of the pond or the end of a channel; choose one that connects";
+        let detail = "neither end of this edge is a corner of the pond or the end of a channel";
         return Err(Illegal::new("not-connected", "TK-10", detail));
     }
     Ok(())
@@ -258,7 +248,7 @@ fn plot(state: &State, at: Hex) -> Result<&Placed, Illegal> {
 }
 
 fn no_plot(at: Hex) -> Illegal {
-    Illegal::new("no-plot-there", "TK-5", format!("there is no plot at {at}; choose one of the garden"))
+    Illegal::new("no-plot-there", "TK-5", format!("there is no plot at {at}"))
 }
 
 // Objectives.
@@ -283,19 +273,52 @@ fn claim(state: &State, objective: Objective) -> Result<(), Illegal> {
 /// The refusal of a move that does not answer what is pending.
 pub(super) fn not_awaited(state: &State) -> Illegal {
     if !state.growing.is_empty() {
-        let detail = "there is not enough bamboo for all plots that would grow; say which one is next: grow";
+        let detail = "there is not enough bamboo for all plots that would grow; you say which one is next";
         return Illegal::new("not-awaited", "TK-9", detail);
     }
     let (rule, detail) = match state.phase {
-        Phase::Roll {} => ("TK-3", "the weather die is to be rolled: roll"),
-        Phase::Choose {} => ("TK-5", "the weather is to be chosen: choose-weather or decline"),
-        Phase::Rain {} => ("TK-5", "it rains on a plot of your choice: rain-on or decline"),
-        Phase::Storm {} => ("TK-5", "the storm drives the panda to a plot of your choice: storm-to or decline"),
-        Phase::Clouds {} => ("TK-5", "the clouds bring a chip of your choice: take-chip or decline"),
+        Phase::Roll {} => ("TK-3", "the weather die is to be rolled"),
+        Phase::Choose {} => ("TK-5", "the weather is to be chosen"),
+        Phase::Rain {} => ("TK-5", "it rains on a plot of your choice"),
+        Phase::Storm {} => ("TK-5", "the storm drives the panda to a plot of your choice"),
+        Phase::Clouds {} => ("TK-5", "the clouds bring a chip of your choice"),
         Phase::Act {} => ("TK-17", "an action is awaited, or the end of the turn"),
-        Phase::Place { .. } => ("TK-6", "one of the plots that you look at is to be placed: place-plot"),
-        Phase::Return { .. } => ("TK-6", "the other two plots go under the pile in an order of yours: return-plots"),
+        Phase::Place { .. } => ("TK-6", "one of the plots that you look at is to be placed"),
+        Phase::Return { .. } => ("TK-6", "the other two plots go under the pile in an order of yours"),
         Phase::Over { .. } => ("TK-29", "the game is over"),
     };
     Illegal::new("not-awaited", rule, detail)
+}
+
+/// The refusal with every kind of move that is open instead: what answers the decision, and what is free besides.
+pub(super) fn with_ways(state: &State, refusal: Illegal) -> Illegal {
+    let step = match state.phase {
+        _ if !state.growing.is_empty() => "grow".into(),
+        Phase::Roll {} => "roll".into(),
+        Phase::Choose {} => "choose-weather or decline".into(),
+        Phase::Rain {} => "rain-on or decline".into(),
+        Phase::Storm {} => "storm-to or decline".into(),
+        Phase::Clouds {} => "take-chip or decline".into(),
+        Phase::Act {} => acts(state),
+        Phase::Place { .. } => "place-plot".into(),
+        Phase::Return { .. } => "return-plots".into(),
+        Phase::Over { .. } => return refusal,
+    };
+    let under_way = !state.growing.is_empty() || matches!(state.phase, Phase::Place { .. } | Phase::Return { .. });
+    // TK-26; and TK-16, TK-15.
+    let free = if under_way { "claim" } else { "claim, lay-channel or place-chip" };
+    Illegal { detail: format!("{}; now open: {step}, and free: {free}", refusal.detail).into(), ..refusal }
+}
+
+/// The actions that can be taken, and the end of the turn.
+fn acts(state: &State) -> String {
+    let action = |action| match action {
+        Action::Plot => "look-at-plots",
+        Action::Irrigation => "take-channel",
+        Action::Gardener => "move-gardener",
+        Action::Panda => "move-panda",
+        Action::Objective => "draw-objective",
+    };
+    let end = end_turn(state).is_ok().then_some("end-turn");
+    open_actions(state).into_iter().map(action).chain(end).collect::<Vec<_>>().join(", ")
 }

@@ -127,11 +127,12 @@ impl Bottomed {
         }
     }
 
+    /// Counts one more; no more than the deck has, which is gone through once (TK-19).
     pub(super) fn add(&mut self, category: Category) {
         match category {
-            Category::Gardener => self.gardener = self.gardener.saturating_add(1),
+            Category::Gardener => self.gardener += 1,
             Category::Panda => {}
-            Category::Plot => self.plot = self.plot.saturating_add(1),
+            Category::Plot => self.plot += 1,
         }
     }
 }

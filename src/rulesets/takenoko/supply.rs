@@ -45,10 +45,9 @@ impl Bamboo {
         }
     }
 
-    /// Adds sections.
+    /// Adds sections, taken from elsewhere: there are never more than in the box.
     pub(super) fn add(&mut self, colour: Colour, count: u8) {
-        let sections = self.of_mut(colour);
-        *sections = sections.saturating_add(count);
+        *self.of_mut(colour) += count;
     }
 
     /// Takes up to so many sections away; answers how many there were to take.
@@ -108,15 +107,14 @@ impl Chips {
         }
     }
 
+    /// Adds one, taken from elsewhere: there are never more than in the box.
     pub(super) fn add(&mut self, chip: Improvement) {
-        let chips = self.of_mut(chip);
-        *chips = chips.saturating_add(1);
+        *self.of_mut(chip) += 1;
     }
 
-    /// Takes one away, if there is one.
+    /// Takes one away. The move has been found to have one to take.
     pub(super) fn take(&mut self, chip: Improvement) {
-        let chips = self.of_mut(chip);
-        *chips = chips.saturating_sub(1);
+        *self.of_mut(chip) -= 1;
     }
 
     pub(super) fn is_empty(self) -> bool {

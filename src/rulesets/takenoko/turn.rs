@@ -91,7 +91,7 @@ impl Play<'_> {
         if number >= self.state.options.turn_cap {
             return self.end_game(End::TurnCap);
         }
-        begin(self.state, next, number.saturating_add(1), self.table);
+        begin(self.state, next, number + 1, self.table);
         Ok(())
     }
 

@@ -149,8 +149,8 @@ pub struct Hidden {
     pub plot_deck: Vec<Objective>,
 }
 
-/// What the active seat has to decide. Its legal moves are the answers; besides, it may claim objectives, lay channels
-/// and place chips whenever no step is under way.
+/// What the active seat has to decide. Its legal moves are the answers; besides, it may claim objectives at any time
+/// (TK-26), and lay channels and place chips unless it looks at plots, returns them or orders growth.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(tag = "type", rename_all = "kebab-case")]
 #[schema(as = TakenokoAwaited)]

@@ -27,7 +27,8 @@ const FACES = {
   clouds: "clouds",
   "question-mark": "a question mark",
 };
-const where = (hex) => (same(hex, POND) ? "the pond" : `the plot at ${key(hex)}`);
+/** A hex in words. */
+export const where = (hex) => (same(hex, POND) ? "the pond" : `the plot at ${key(hex)}`);
 
 const EFFECTS = {
   dealt: ({ starter }, context) =>
@@ -45,7 +46,7 @@ const EFFECTS = {
   "chip-placed": ({ seat, chip, at }, context) => `${nameOf(seat, context)} places a chip on ${where(at)}: ${chip}.`,
   "channel-taken": ({ seat }, context) => `${nameOf(seat, context)} takes a channel.`,
   "channel-laid": ({ seat, between }, context) =>
-    `${nameOf(seat, context)} lays a channel between ${between.map(key).join(" and ")}.`,
+    `${nameOf(seat, context)} lays a channel between ${between.map(where).join(" and ")}.`,
   watered: ({ at }) => `Water reaches ${where(at)}.`,
   grew: ({ at, sections, bamboo }) => `Bamboo grows by ${sections} on ${where(at)}, to ${bamboo}.`,
   "not-grown": ({ at, sections }) =>
@@ -85,7 +86,7 @@ const MOVES = {
   "move-panda": ({ to }) => `Move the panda to ${where(to)}`,
   "draw-objective": ({ category }) => `Draw a ${category} objective`,
   claim: ({ objective: id }) => `Claim ${wish(id)}`,
-  "lay-channel": ({ between }) => `Lay a channel between ${between.map(key).join(" and ")}`,
+  "lay-channel": ({ between }) => `Lay a channel between ${between.map(where).join(" and ")}`,
   "place-chip": ({ chip, at }) => `Place a chip on ${where(at)}: ${chip}`,
   grow: ({ at }) => `Grow bamboo on ${where(at)}`,
   "end-turn": () => "End the turn",

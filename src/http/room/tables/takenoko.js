@@ -24,7 +24,7 @@ import {
   table,
   when,
 } from "../draw.js";
-import { ask } from "./takenoko-words.js";
+import { ask, where } from "./takenoko-words.js";
 import {
   POND,
   SIZE,
@@ -157,7 +157,7 @@ function channels(view, context, moves, choose) {
     ...lays.map((move) =>
       pipe(move.between, {
         class: "channel open",
-        label: `Lay a channel between ${move.between.map(key).join(" and ")}`,
+        label: `Lay a channel between ${move.between.map(where).join(" and ")}`,
         moves: [move],
         choose,
       }),

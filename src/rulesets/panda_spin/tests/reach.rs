@@ -19,8 +19,8 @@ impl Counts {
     }
 }
 
-/// Plays a game by random moves, and counts what happens.
-fn play(seats: u8, mood: MoodChoice, seed: u8, counts: &mut Counts) {
+/// Plays a game by random moves, and shows every position with its listing, the move of it, and what that told.
+fn play(seats: u8, mood: MoodChoice, seed: u8, mut see: impl FnMut(&State, &[Move], &Move, &[Effect])) {
     let options = Options { mood, ..Options::default() };
     let mut table = Table::at(GameKey::new([seed; 32]), 0);
     let mut state = PandaSpin::deal(&options, seats, &mut table).expect("it deals");
@@ -29,27 +29,52 @@ fn play(seats: u8, mood: MoodChoice, seed: u8, counts: &mut Counts) {
         let Some(seat) = PandaSpin::awaiting(&state).iter().next() else { break };
         let moves = PandaSpin::legal(&state, seat);
         let mv = &moves[choices.below(u32::try_from(moves.len()).expect("few")) as usize];
-        counts.tag("move", mv);
-        match mv {
-            Move::Bid { combination } => counts.tag("bid", combination),
-            Move::PlayElement { card } => counts.add(format!("played {card}")),
-            Move::Lay { cards } if cards.is_empty() => counts.add("wild alone"),
-            _ => {}
-        }
+        let before = state.clone();
         let mut table = Table::at(GameKey::new([seed; 32]), event);
         PandaSpin::play(&mut state, seat, mv, &mut table).expect("a legal move");
-        for (_, effect) in table.close().effects {
-            counts.tag("effect", &effect);
+        let effects: Vec<Effect> = table.close().effects.into_iter().map(|(_, effect)| effect).collect();
+        see(&before, &moves, mv, &effects);
+    }
+}
+
+impl Counts {
+    fn event(&mut self, mv: &Move, effects: &[Effect]) {
+        self.tag("move", mv);
+        match mv {
+            Move::Bid { combination } => self.tag("bid", combination),
+            Move::PlayElement { card } => self.add(format!("played {card}")),
+            Move::Lay { cards } if cards.is_empty() => self.add("wild alone"),
+            _ => {}
+        }
+        for effect in effects {
+            self.tag("effect", effect);
             match effect {
                 Effect::Laid { cards, wild, .. } => {
-                    cards.iter().for_each(|card| counts.add(format!("laid {} {:?}", card.card, card.side)));
-                    (wild > 0).then(|| counts.add("wild"));
+                    cards.iter().for_each(|card| self.add(format!("laid {} {:?}", card.card, card.side)));
+                    (*wild > 0).then(|| self.add("wild"));
                 }
-                Effect::Declined { symbol, .. } => counts.add(format!("declined {}", symbol.name())),
-                Effect::ShownOut { points, .. } => counts.add(format!("shown out for {points}")),
+                Effect::Declined { symbol, .. } => self.add(format!("declined {}", symbol.name())),
+                Effect::ShownOut { points, .. } => self.add(format!("shown out for {points}")),
                 _ => {}
             }
         }
+    }
+}
+
+#[test]
+fn a_refusal_names_every_kind_of_move_that_is_open() {
+    let never = Move::Bid { combination: run(9, "A") };
+    for (seats, mood) in [(2, MoodChoice::Hungry), (3, MoodChoice::Spin), (5, MoodChoice::Hungry)] {
+        play(seats, mood, 0, |state, legal, _, _| {
+            let mut scene = Scene { state: state.clone(), told: Vec::new() };
+            let refusal = scene.try_play(&never).expect_err("no run has nine values");
+            let (_, ways) = refusal.detail.split_once("; now open: ").expect("what is open");
+            let named: Vec<&str> = ways.split(|c: char| !c.is_ascii_lowercase() && c != '-').collect();
+            for mv in legal {
+                let mv = serde_json::to_value(mv).expect("JSON");
+                assert!(named.contains(&mv["type"].as_str().expect("a type")), "{mv} is open: {refusal}");
+            }
+        });
     }
 }
 
@@ -59,7 +84,7 @@ fn random_play_reaches_every_move_every_effect_and_both_sides_of_every_card() {
     for seed in 0..12 {
         for seats in 2..=5 {
             let mood = if seed % 2 == 0 { MoodChoice::Hungry } else { MoodChoice::Spin };
-            play(seats, mood, seed, &mut counts);
+            play(seats, mood, seed, |_, _, mv, effects| counts.event(mv, effects));
         }
     }
     let mut expected: Vec<String> = Vec::new();

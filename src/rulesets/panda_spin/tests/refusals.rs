@@ -123,3 +123,21 @@ fn a_move_out_of_step_is_told_what_is_awaited() {
     assert_eq!((illegal.code, illegal.rule), ("not-awaited", "PS-7"));
     assert!(illegal.detail.contains("waits for its cards"), "{illegal}");
 }
+
+#[test]
+fn a_bid_that_is_too_low_is_told_what_beats_the_highest() {
+    let told = |scene: &mut Scene, bid| refused(scene, &Move::Bid { combination: bid }).detail.into_owned();
+    let mut single_led = start().bid(single("5"), &["WO-5"]);
+    let detail = told(&mut single_led, single("4"));
+    assert!(detail.contains("or a bomb") && detail.ends_with("bid, play-element, discard-element or pass"), "{detail}");
+    let fives = ["WO-5", "FI-5", "EA-5", "ME-5"];
+    let mut bomb_led = Scene::new(&[&[&fives[..], &["WO-6"]].concat(), &["WO-4"]]).bid(bomb(4, "5"), &fives);
+    let detail = told(&mut bomb_led, bomb(4, "4"));
+    assert!(detail.contains("a bomb of more values") && detail.ends_with("bid, discard-element or pass"), "{detail}");
+    let pairs = ["WO-6", "FI-6", "WO-5", "FI-5", "WO-4", "FI-4"];
+    let strict = Options { formation_shape_must_match: true, ..Options::default() };
+    let mut shaped = Scene::new(&[&[&pairs[..], &["WO-3"]].concat(), &["WO-9"]]).options(strict);
+    shaped = shaped.bid(formation(2, 3, "6"), &pairs);
+    let detail = told(&mut shaped, formation(3, 2, "8"));
+    assert!(detail.contains("as many of each"), "{detail}");
+}

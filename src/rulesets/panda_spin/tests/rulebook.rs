@@ -194,11 +194,29 @@ fn a_lead_that_only_elements_were_left_for_moves_on() {
 }
 
 #[test]
-fn the_last_one_left_wins_a_trick_that_nobody_led() {
-    let scene = Scene::new(&[&["EL-Fire"], &["WO-4", "FI-4"]]).points(&[1, 1]);
+fn a_lead_that_moves_on_to_the_last_one_left_is_played_before_the_trick_is_won() {
+    let scene = Scene::new(&[&["EL-Fire"], &["WO-4", "FI-4", "EL-Wood"]]).points(&[1, 1]);
     let scene = scene.play(&Move::DiscardElement { card: Element(Suit::Fire) });
-    assert!(scene.heard(&Effect::TrickWon { seat: Seat(1) }));
-    assert_eq!((scene.all_points(), scene.state.round), (vec![3, 1], 2));
+    assert_eq!((scene.state.turn, scene.view(Viewer::Spectator).awaited), (Seat(1), Some(Awaited::Lead {})));
+    assert!(!scene.heard(&Effect::TrickWon { seat: Seat(1) }) && !scene.legal().contains(&Move::Pass {}));
+    // One of its cards is left, besides the Element, when seat 0 shows out.
+    let one = scene.clone().bid(single("4"), &["WO-4"]);
+    assert!(one.heard(&Effect::TrickWon { seat: Seat(1) }));
+    assert_eq!((one.all_points(), one.state.round), (vec![1 + 2, 1], 2));
+    // Both show out, and nobody has cards for points.
+    let pair = scene.play(&Move::DiscardElement { card: Element(Suit::Wood) }).bid(set(2, "4"), &["WO-4", "FI-4"]);
+    assert_eq!((pair.all_points(), pair.state.round), (vec![1, 1], 2));
+}
+
+#[test]
+fn a_trick_that_nobody_has_a_card_for_is_won_by_nobody_and_ends_the_round() {
+    let scene = Scene::new(&[&["EL-Fire"], &["EL-Wood"]]).points(&[1, 1]);
+    let scene = scene.play(&Move::DiscardElement { card: Element(Suit::Fire) });
+    assert_eq!(scene.state.turn, Seat(1));
+    let scene = scene.play(&Move::DiscardElement { card: Element(Suit::Wood) });
+    assert!(!scene.told.iter().any(|(_, effect)| matches!(effect, Effect::TrickWon { .. })));
+    assert!([0, 1].into_iter().all(|seat| scene.heard(&Effect::ShownOut { seat: Seat(seat), points: 0 })));
+    assert_eq!((scene.all_points(), scene.state.round), (vec![1, 1], 2));
 }
 
 #[test]

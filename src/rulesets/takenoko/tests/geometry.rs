@@ -39,12 +39,15 @@ fn an_edge_is_the_same_from_both_sides_and_ends_at_two_corners() {
 }
 
 #[test]
-fn first_channels_are_the_six_spokes_between_the_plots_at_the_pond() {
+fn first_channels_are_the_six_spokes_between_the_plots_at_the_pond_and_the_six_wasted_edges_of_the_pond() {
     let ring = [[1, 0], [0, 1], [-1, 1], [-1, 0], [0, -1], [1, -1]];
     let plots = [1, 2, 3, 4, 5, 6].map(|n| format!("green-plain-{n}"));
-    let scene = plots.iter().zip(ring).fold(Scene::new(2), |scene, (id, at)| scene.plot(id, at, 1));
-    let laid = scene.stored(1, &[]).legal();
-    assert_eq!(laid.iter().filter(|mv| matches!(mv, Move::LayChannel { .. })).count(), 6);
+    let first = |pond_edge_channel| {
+        let scene = Scene::with(&Options { pond_edge_channel, ..Options::default() }, 2);
+        let scene = plots.iter().zip(ring).fold(scene, |scene, (id, at)| scene.plot(id, at, 1));
+        scene.stored(1, &[]).legal().iter().filter(|mv| matches!(mv, Move::LayChannel { .. })).count()
+    };
+    assert_eq!([false, true].map(first), [6, 12]);
 }
 
 /// The cells of a shape in every orientation, moved so that the smallest is the same.

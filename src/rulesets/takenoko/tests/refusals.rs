@@ -65,11 +65,13 @@ fn of_plots_channels_and_chips() -> Vec<Illegal> {
     let place = |id, at, chip| Move::PlacePlot { plot: plot(id), at: hex(at), chip };
     let lay = |a, b| Move::LayChannel { between: edge(a, b) };
     let chip = |at| Move::PlaceChip { chip: FERTILIZER, at: hex(at) };
+    let mut no_pond_edges = garden().stored(1, &[]);
+    no_pond_edges.state.options.pond_edge_channel = false;
     vec![
         refused(looking(), place("yellow-plain-6", [-1, 0], None)),
         refused(looking(), place("green-plain-2", [3, 3], None)),
         refused(garden(), lay([1, 0], [0, 1])),
-        refused(garden().stored(1, &[]), lay([1, 0], [0, 0])),
+        refused(no_pond_edges, lay([1, 0], [0, 0])),
         refused(garden().stored(1, &[]), lay([1, 0], [1, -1])),
         refused(garden().stored(1, &[]).channel([1, 0], [0, 1]), lay([1, 0], [0, 1])),
         refused(Scene::dry_pair().stored(1, &[]), lay([1, 1], [2, 0])),

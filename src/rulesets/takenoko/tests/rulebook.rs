@@ -179,14 +179,22 @@ fn a_channel_at_a_corner_does_not_irrigate() {
 }
 
 #[test]
-fn a_channel_at_the_pond_is_wasted_and_only_laid_where_the_option_says_so() {
-    let scene = |pond_edge_channel| {
-        let options = Options { pond_edge_channel, ..Options::default() };
-        Scene::with(&options, 2).plot("green-plain-1", [1, 0], 1).stored(1, &[])
+fn a_channel_at_the_pond_is_wasted_and_can_be_ruled_out() {
+    let scene =
+        |options: &Options| Scene::with(options, 2).plot("green-plain-1", [1, 0], 1).plot("pink-plain-1", [0, 1], 1);
+    let [wasted, free] = [[0, 0], [1, -1]].map(|other| Move::LayChannel { between: edge([1, 0], other) });
+    let without = scene(&Options { pond_edge_channel: false, ..Options::default() }).stored(1, &[]);
+    assert!(!without.may(wasted) && without.may(Move::LayChannel { between: edge([1, 0], [0, 1]) }));
+    let before = scene(&Options::default()).stored(2, &[]);
+    assert!(!before.may(free), "there is no plot on its other side");
+    let after = before.clone().play(wasted);
+    assert_eq!((after.state.players[0].channels, after.state.garden.channels.len()), (1, 1));
+    assert_eq!((after.height([1, 0]), after.told.len()), (1, 1), "nothing is watered, nothing grows");
+    let lays = |scene: &Scene| -> Vec<Move> {
+        scene.legal().into_iter().filter(|mv| matches!(mv, Move::LayChannel { .. }) && *mv != wasted).collect()
     };
-    let mv = Move::LayChannel { between: edge([1, 0], [0, 0]) };
-    assert!(!scene(false).may(mv));
-    assert_eq!(scene(true).play(mv).height([1, 0]), 1);
+    assert_eq!(lays(&after), lays(&before), "it leads nowhere that the pond does not");
+    assert!(!after.may(wasted));
 }
 
 #[test]
@@ -256,6 +264,47 @@ fn a_card_may_be_claimed_before_the_roll_after_the_last_action_and_several_in_a_
     scene.state.turn.actions = vec![Action::Plot, Action::Panda];
     let scene = scene.play(second);
     assert_eq!((scene.state.score(Seat(0)), scene.state.supply.bamboo.green), (6, 36));
+}
+
+fn claim(id: &str) -> Move {
+    Move::Claim { objective: objective(id) }
+}
+
+#[test]
+fn a_card_may_be_claimed_while_plots_are_looked_at_and_returned_also_the_last_one() {
+    let seven = ["a", "b", "c", "d", "e"].map(|copy| format!("panda-green-2-{copy}"));
+    let seven: Vec<&str> = seven.iter().map(String::as_str).chain(["panda-yellow-2-a", "panda-yellow-2-b"]).collect();
+    let cards = ["panda-pink-2-a", "panda-pink-2-b"];
+    let ids = ["green-plain-1", "pink-plain-1", "yellow-plain-1"];
+    let scene = Scene::new(2).claimed(0, &seven).reserve(0, (0, 0, 4)).hand(&cards).stored(1, &[]).top_plots(&ids);
+    let looking = scene.play(Move::LookAtPlots {}).play(claim(cards[0]));
+    assert_eq!(looking.state.phase, Phase::Place { looked_at: ids.map(plot).into() });
+    let returning = looking.play(Move::PlacePlot { plot: plot(ids[0]), at: hex([1, 0]), chip: None });
+    assert_eq!(returning.state.emperor, None);
+    let order = |upper| Move::ReturnPlots { upper: plot(upper) };
+    assert_eq!(
+        returning.legal(),
+        [order(ids[1]), order(ids[2]), claim(cards[1])],
+        "a channel waits for the step's end"
+    );
+    let scene = returning.play(claim(cards[1]));
+    assert_eq!((scene.state.emperor, scene.state.score(Seat(0))), (Some(Seat(0)), 5 * 3 + 2 * 4 + 2 * 5 + 2));
+    assert_eq!(scene.play(order(ids[1])).state.phase, Phase::Act {});
+}
+
+#[test]
+fn a_card_may_be_claimed_while_growth_is_ordered_and_bamboo_that_it_gives_back_grows_as_well() {
+    let mut scene = short_of_bamboo().hand(&["panda-pink-2-a", "plot-arc-pink"]);
+    let eaten = scene.state.players[1].bamboo.take(Colour::Pink, 2);
+    scene.state.players[0].bamboo.add(Colour::Pink, eaten);
+    let [panda, arc] = ["panda-pink-2-a", "plot-arc-pink"].map(claim);
+    assert_eq!(scene.legal(), [grow([1, 0]), grow([0, 1]), grow([1, -1]), panda, arc]);
+    let scene = scene.play(arc).play(grow([1, 0]));
+    assert_eq!(scene.legal(), [grow([0, 1]), grow([1, -1]), panda], "one section for two plots");
+    let scene = scene.play(panda);
+    assert_eq!([[1, 0], [0, 1], [1, -1]].map(|at| scene.height(at)), [2, 2, 2]);
+    assert_eq!((scene.state.supply.bamboo.pink, scene.state.growing.len()), (2 - 1 + 2 - 2, 0));
+    assert!(scene.may(Move::TakeChannel {}), "the turn goes on");
 }
 
 #[test]

@@ -27,7 +27,7 @@ impl Specimen for Takenoko {
                 Options {
                     chip_needs_bare_plot: false,
                     plots_in_play: 26,
-                    pond_edge_channel: true,
+                    pond_edge_channel: false,
                     starter: Starter::Seat0,
                     turn_cap: 24,
                     ..defaults()

@@ -159,12 +159,11 @@ fn plot_objectives(id: &str) -> Value {
     }
     // Moved by (3, 0), away from the pond.
     let diamond = |green: [[i8; 2]; 2], pink: [[i8; 2]; 2]| {
-        let ids = ["green-plain-1", "green-plain-2", "pink-plain-1", "pink-plain-2"];
-        let at = green.into_iter().chain(pink).map(|[q, r]| [q + 3, r]);
-        let scene = ids
-            .into_iter()
-            .zip(at)
-            .fold(Scene::new(2), |scene, (id, at)| scene.plot(id, at, 0).chip(at, Improvement::Watershed));
+        let [green, pink] = [green, pink].map(|pair| pair.map(|[q, r]| [q + 3, r]));
+        // One watershed of each colour is printed, the other a chip.
+        let scene = Scene::new(2).plot("green-watershed-1", green[0], 0).plot("green-plain-1", green[1], 0);
+        let scene = scene.plot("pink-watershed-1", pink[0], 0).plot("pink-plain-1", pink[1], 0);
+        let scene = scene.chip(green[1], Improvement::Watershed).chip(pink[1], Improvement::Watershed);
         scene.fulfils("plot-diamond-green-pink")
     };
     json!({
