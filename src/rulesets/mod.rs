@@ -9,3 +9,4 @@ pub mod panda_spin;
 pub mod red_panda;
 pub mod takenoko;
 pub mod villa_panda;
+mod ways;

@@ -45,12 +45,12 @@ fn cards(text: &str) -> BTreeSet<String> {
     places.filter_map(|(at, kind)| text.get(at..at + kind.len() + 2)).map(String::from).collect()
 }
 
-/// The cards in decks and under the table, as the full view of a frame tells them.
+/// The cards in decks and under the table, those of eliminated seats too, as the full view of a frame tells them.
 fn hidden(frame: &Value) -> BTreeSet<String> {
     let view = &frame["view"]["view"];
     let decks = view["seats"].as_array().expect("seats").iter().map(|seat| seat["known"].to_string());
-    let left_over = view["left_over_cards"].to_string();
-    decks.chain([left_over]).flat_map(|text| cards(&text)).collect()
+    let out = ["left_over_cards", "removed_cards"].map(|cards| view[cards].to_string());
+    decks.chain(out).flat_map(|text| cards(&text)).collect()
 }
 
 /// The cards that a seat saw by itself, up to a frame.

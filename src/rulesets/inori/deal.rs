@@ -24,8 +24,7 @@ pub(super) fn open(options: Options, seats: u8, table: &mut Table<Effect>) -> St
     let starts = starts.map(|(card, _)| card);
     let mut supply = Tokens::each(TOKENS_OF_A_COLOUR);
     for colour in foot {
-        let left = supply.of_mut(colour);
-        *left = left.saturating_sub(PILE);
+        *supply.of_mut(colour) -= PILE;
     }
     let mut rune_stack = Rune::ALL.to_vec();
     table.shuffle(&mut rune_stack);
@@ -45,7 +44,8 @@ pub(super) fn open(options: Options, seats: u8, table: &mut Table<Effect>) -> St
         options,
         out: Card::of(Kind::Start).filter(|card| !starts.contains(&Some(*card))).collect(),
         phase: Phase::Offer {},
-        players: vec![Player::default(); usize::from(seats)], // Nobody owns a token or a rune: IN-2.
+        // Nobody owns a token or a rune: IN-2.
+        players: vec![Player { pieces: season::pieces(seats, 1), ..Player::default() }; usize::from(seats)],
         rune_discard: Vec::new(),
         rune_stack,
         season: 0,

@@ -7,6 +7,7 @@ use super::operation::Cost;
 use super::rune::Rune;
 use super::state::{CardSpace, Phase, Pick, Pieces, Place, State};
 use crate::kernel::{Illegal, Seat};
+use crate::rulesets::ways;
 
 /// Every move open to the active seat.
 pub(super) fn moves(state: &State) -> Vec<Move> {
@@ -50,8 +51,12 @@ fn offers(state: &State) -> Vec<Move> {
     if offers.is_empty() { vec![Move::Done {}] } else { offers }
 }
 
-/// Whether the active seat may play the move.
-pub(super) fn check(state: &State, mv: Move) -> Result<(), Illegal> {
+/// Whether the active seat may play the move. A refusal names every way that is open instead.
+pub(super) fn admit(state: &State, mv: Move) -> Result<(), Illegal> {
+    check(state, mv).map_err(|illegal| ways::naming(illegal, moves(state).into_iter().map(Move::type_name)))
+}
+
+fn check(state: &State, mv: Move) -> Result<(), Illegal> {
     match (state.phase, mv) {
         (Phase::Offer {}, Move::OfferCard { card, share, space }) => offer(state, Place::Card { card, space }, share),
         (Phase::Offer {}, Move::OfferTree { share, space }) => offer(state, Place::Tree { space }, share),
@@ -76,7 +81,7 @@ pub(super) fn check(state: &State, mv: Move) -> Result<(), Illegal> {
 
 fn offer(state: &State, at: Place, share: bool) -> Result<(), Illegal> {
     let Some(pieces) = state.pieces(at) else {
-        let detail = "there is no such space on display; offer to a space of a card at the upper edge or of the tree";
+        let detail = "there is no such space at the upper edge or on the tree";
         return Err(Illegal::new("no-such-space", "IN-6", detail));
     };
     may_offer(state, at, pieces, share)
@@ -97,11 +102,13 @@ fn may_offer(state: &State, at: Place, pieces: Pieces, share: bool) -> Result<()
 fn may_stand(state: &State, pieces: Pieces, share: bool) -> Result<(), Illegal> {
     match (pieces.is_empty(), share) {
         (true, false) => Ok(()),
-        (true, true) => {
-            Err(Illegal::new("space-is-free", "IN-12", "the space is free, so nothing is shared; offer without share"))
-        }
+        (true, true) => Err(Illegal::new(
+            "space-is-free",
+            "IN-12",
+            "the space is free, and a share rune is for one that others hold",
+        )),
         (false, false) => {
-            let detail = "the space holds a piece; choose a free one, or play a share rune";
+            let detail = "the space holds a piece; only a share rune lets you onto a space that others hold";
             Err(Illegal::new("space-taken", "IN-9", detail))
         }
         (false, true) if pieces.has(Pieces::one(state.turn)) => {
@@ -150,7 +157,7 @@ fn play_rune(state: &State, rune: Rune) -> Result<(), Illegal> {
         return Err(rune_not_held());
     }
     if rune == Rune::Share {
-        let detail = "a share rune is played with the offer: offer with share to a space that others hold";
+        let detail = "a share rune is played with the offer: with share, to a space that others hold";
         return Err(Illegal::new("played-with-the-offer", "IN-12", detail));
     }
     if rune.is_gain() {
@@ -213,7 +220,7 @@ fn lift(state: &State, rune: Rune, from: CardSpace, owner: Seat) -> Result<(), I
     if state.liftable(rune).any(|piece| piece == (from, owner)) {
         return Ok(());
     }
-    Err(Illegal::new("piece-not-movable", "IN-12", format!("{rune} cannot move that piece; see the legal moves")))
+    Err(Illegal::new("piece-not-movable", "IN-12", format!("{rune} cannot move that piece")))
 }
 
 fn set_down(state: &State, rune: Rune, from: CardSpace, to: CardSpace) -> Result<(), Illegal> {
@@ -236,16 +243,16 @@ fn keep_start(cards: [Card; 2], card: Card) -> Result<(), Illegal> {
 /// The refusal of a move that does not answer what is pending.
 pub(super) fn not_awaited(state: &State) -> Illegal {
     let (rule, detail) = match state.phase {
-        Phase::Offer {} => ("IN-5", "an offer is awaited: offer-card or offer-tree, or first play-rune"),
-        Phase::Pay { .. } => ("IN-7", "the offer waits for the most-held colour that pays: pay"),
-        Phase::Altar { .. } => ("IN-10", "the space waits for its altar tile: lay-altar"),
-        Phase::Take(_) => ("IN-8", "the effect waits for the token that you take: take"),
-        Phase::Neutral { .. } => ("IN-13", "the effect waits for the place of a neutral piece: place-neutral"),
-        Phase::Lift { .. } => ("IN-12", "the rune waits for the piece that it moves: lift"),
-        Phase::SetDown { .. } => ("IN-12", "the rune waits for where the piece goes: set-down"),
-        Phase::TurnEnd {} => ("IN-12", "your piece is placed: play a gain rune, or done"),
-        Phase::SeasonEnd {} => ("IN-12", "the season is at its end: play a gain rune, or done"),
-        Phase::Keep { .. } => ("IN-17", "a new start card has to be kept: keep-start"),
+        Phase::Offer {} => ("IN-5", "your turn begins with runes, then one piece is placed"),
+        Phase::Pay { .. } => ("IN-7", "the offer waits for the most-held colour that pays"),
+        Phase::Altar { .. } => ("IN-10", "the space waits for its altar tile"),
+        Phase::Take(_) => ("IN-8", "the effect waits for the token that you take"),
+        Phase::Neutral { .. } => ("IN-13", "the effect waits for the place of a neutral piece"),
+        Phase::Lift { .. } => ("IN-12", "the rune waits for the piece that it moves"),
+        Phase::SetDown { .. } => ("IN-12", "the rune waits for where the piece goes"),
+        Phase::TurnEnd {} => ("IN-12", "your piece is placed, and only gain runes can follow"),
+        Phase::SeasonEnd {} => ("IN-12", "the season is at its end, and only gain runes can be played"),
+        Phase::Keep { .. } => ("IN-17", "a new start card has to be kept"),
         Phase::Over {} => ("IN-19", "the game is over"),
     };
     Illegal::new("not-awaited", rule, detail)

@@ -49,7 +49,7 @@ pub enum Move {
         /// The colour.
         colour: Colour,
     },
-    /// Lay an altar tile beside the space just used.
+    /// Lay an altar tile beside the space just used, once what does not depend on its colour is taken (IN-10).
     #[schema(title = "InoriMoveLayAltar")]
     LayAltar {
         /// Its colour.
@@ -110,11 +110,28 @@ impl Move {
             Place::Tree { space } => Self::OfferTree { share, space },
         }
     }
+
+    /// Its type on the wire.
+    pub(super) fn type_name(self) -> &'static str {
+        match self {
+            Self::OfferCard { .. } => "offer-card",
+            Self::OfferTree { .. } => "offer-tree",
+            Self::PlayRune { .. } => "play-rune",
+            Self::Pay { .. } => "pay",
+            Self::LayAltar { .. } => "lay-altar",
+            Self::Take { .. } => "take",
+            Self::PlaceNeutral { .. } => "place-neutral",
+            Self::Lift { .. } => "lift",
+            Self::SetDown { .. } => "set-down",
+            Self::KeepStart { .. } => "keep-start",
+            Self::Done {} => "done",
+        }
+    }
 }
 
 /// Applies a move of the active seat, with every forced step that follows it.
 pub(super) fn play(state: &mut State, mv: Move, table: &mut Table<Effect>) -> Result<(), Illegal> {
-    legal::check(state, mv)?;
+    legal::admit(state, mv)?;
     let mut turn = Turn { seat: state.turn, state, table };
     match mv {
         Move::OfferCard { card, share, space } => turn.offer(Place::Card { card, space }, share),

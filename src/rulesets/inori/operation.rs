@@ -94,6 +94,11 @@ pub enum Operation {
 }
 
 impl Operation {
+    /// Whether it is of the colour of the altar tile beside the space.
+    pub(super) fn needs_tile(self) -> bool {
+        matches!(self, Self::Gain { colour: None, .. } | Self::ScoreColour { colour: None })
+    }
+
     /// The same with the colour of the altar tile filled in, once it is laid.
     pub(super) fn beside(self, tile: Option<Colour>) -> Self {
         match self {

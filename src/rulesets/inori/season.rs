@@ -21,14 +21,11 @@ pub(super) fn pieces(seats: u8, season: u8) -> u8 {
     }
 }
 
-/// Begins the next season with this seat. The piece that waited for the season joins the others (IN-17).
+/// Begins the next season with this seat.
 pub(super) fn begin(state: &mut State, first: Seat, table: &mut Table<Effect>) {
-    state.season = state.season.saturating_add(1);
+    state.season += 1;
     state.first = first;
     let pieces = pieces(state.seats(), state.season);
-    for player in &mut state.players {
-        player.pieces = pieces;
-    }
     let display = state.display.iter().map(|slot| slot.map(|shown| shown.card)).collect();
     table.tell_all(Effect::SeasonBegan { display, pieces, season: state.season });
     begin_turn(state, first, table);
@@ -112,7 +109,7 @@ pub(super) fn tree_points(state: &State, space: TreeSpace, colour: Colour) -> Ve
 
 fn award(state: &mut State, points: &[u8]) {
     for (player, points) in state.players.iter_mut().zip(points) {
-        player.points = player.points.saturating_add(u16::from(*points));
+        player.points += u16::from(*points);
     }
 }
 
@@ -139,11 +136,12 @@ fn close(state: &mut State, table: &mut Table<Effect>) {
     table.tell_all(Effect::StartsDrawn { seat: fewest, cards: cards.to_vec() });
 }
 
-/// Every piece leaves cards and tree, neutral ones too (IN-9, IN-13); those on cards with their card.
+/// Every piece leaves cards and tree, neutral ones too (IN-9, IN-13); those on cards with their card. The piece that
+/// waited for the next season joins the others (IN-17).
 fn go_home(state: &mut State) {
     state.tree.clear();
     state.neutrals = deal::NEUTRALS;
-    let pieces = pieces(state.seats(), state.season);
+    let pieces = pieces(state.seats(), state.season + 1);
     for player in &mut state.players {
         player.pieces = pieces;
         player.spent = 0;

@@ -69,8 +69,9 @@ pub struct Shown {
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Player {
-    /// Offering pieces that are still to be placed this season.
+    /// Offering pieces that are still to be placed: this season, or in the next while a start card is kept (IN-17).
     pub(super) pieces: u8,
+    /// A game never scores a seat as much as a thousand: no space and no card brings more than fifteen, one a token.
     pub(super) points: u16,
     /// Rune tiles in hand; their kinds are the seat's secret (IN-21).
     pub(super) runes: Vec<Rune>,
@@ -164,6 +165,8 @@ pub enum Phase {
     Altar {
         /// The space.
         space: TreeSpace,
+        /// The step of its effect that comes next.
+        step: u8,
     },
     /// Which token is taken next (IN-8).
     Take(Taking),
@@ -353,9 +356,11 @@ impl State {
         })
     }
 
-    /// How many pieces of a seat still wait for a later season (IN-4).
+    /// How many pieces of a seat still wait for a later season (IN-4). The next season's is there before a start card
+    /// is kept (IN-17).
     pub(super) fn waiting(&self) -> u8 {
-        season::pieces(self.seats(), season::SEASONS).saturating_sub(season::pieces(self.seats(), self.season))
+        let next = u8::from(matches!(self.phase, Phase::Keep { .. }));
+        season::pieces(self.seats(), season::SEASONS) - season::pieces(self.seats(), self.season + next)
     }
 }
 

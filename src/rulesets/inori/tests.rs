@@ -10,6 +10,8 @@ mod specimen;
 mod vectors;
 mod wire;
 
+use std::collections::BTreeSet;
+
 use super::*;
 use crate::kernel::{Audience, GameKey};
 
@@ -105,8 +107,13 @@ impl Scene {
         self
     }
 
+    /// A refusal, which names every way that is open instead.
     fn refused(&mut self, mv: Move) -> Illegal {
-        self.try_play(mv).expect_err("it is refused")
+        let open: BTreeSet<String> = self.legal().iter().map(type_of).collect();
+        let illegal = self.try_play(mv).expect_err("it is refused");
+        let (_, ways) = illegal.detail.split_once("; open to you now: ").expect("the ways");
+        assert_eq!(ways.split(", ").map(String::from).collect::<BTreeSet<_>>(), open, "{illegal}");
+        illegal
     }
 
     fn legal(&self) -> Vec<Move> {
@@ -146,6 +153,11 @@ fn dealt(options: Options, seats: u8) -> State {
 
 fn card(id: &str) -> Card {
     id.parse().expect("the id of a card")
+}
+
+/// The type of a move or effect on the wire.
+fn type_of<T: serde::Serialize>(value: &T) -> String {
+    serde_json::to_value(value).expect("it writes")["type"].as_str().expect("a type").to_owned()
 }
 
 fn tokens(counts: &[(Colour, u8)]) -> Tokens {

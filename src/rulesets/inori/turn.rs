@@ -59,8 +59,7 @@ impl Turn<'_> {
     fn pay_with(&mut self, at: Place, colour: Colour) -> Result<(), Illegal> {
         let held = self.player()?.tokens.of_mut(colour);
         *held = held.checked_sub(1).ok_or_else(|| legal::cannot_pay(colour))?;
-        let supply = self.state.supply.of_mut(colour);
-        *supply = supply.saturating_add(1);
+        *self.state.supply.of_mut(colour) += 1;
         self.tell(Effect::Paid { seat: self.seat, colour });
         self.place(at)
     }
@@ -74,65 +73,69 @@ impl Turn<'_> {
 
     fn place(&mut self, at: Place) -> Result<(), Illegal> {
         let seat = self.seat;
-        let player = self.player()?;
-        player.pieces = player.pieces.saturating_sub(1);
+        self.player()?.pieces -= 1; // Only a seat that has a piece gets a turn: IN-3.
         if let Some(pieces) = self.state.pieces_mut(at) {
             pieces.add(Pieces::one(seat));
         }
         self.tell(Effect::Offered { seat, to: at });
-        match at {
-            Place::Tree { space } if TreeSpace::ALTARS.contains(&space) && self.state.tree.tile(space).is_none() => {
-                self.altar(space)
-            }
-            _ => self.run(at, 0),
-        }
-    }
-
-    /// The first visitor lays an unused altar tile before the effect, which may need its colour (IN-10). The last tile
-    /// is no choice.
-    fn altar(&mut self, space: TreeSpace) -> Result<(), Illegal> {
-        let unused: Vec<Colour> = self.state.tree.unused_tiles().collect();
-        match *unused {
-            [only] => self.lay(space, only),
-            _ => self.ask(Phase::Altar { space }),
-        }
-    }
-
-    fn lay(&mut self, space: TreeSpace, colour: Colour) -> Result<(), Illegal> {
-        if let Some(altar) = self.state.tree.altar_mut(space) {
-            altar.tile = Some(colour);
-        }
-        self.tell(Effect::AltarLaid { seat: self.seat, colour, space });
-        self.run(Place::Tree { space }, 0)
-    }
-
-    pub(super) fn lay_chosen(&mut self, colour: Colour) -> Result<(), Illegal> {
-        match self.state.phase {
-            Phase::Altar { space } => self.lay(space, colour),
-            _ => Err(legal::not_awaited(self.state)),
-        }
+        self.run(at, 0)
     }
 
     /// With no legal space the piece is out for this season (IN-5).
     fn spend(&mut self) -> Result<(), Illegal> {
         let player = self.player()?;
-        player.pieces = player.pieces.saturating_sub(1);
-        player.spent = player.spent.saturating_add(1);
+        player.pieces -= 1;
+        player.spent += 1;
         self.tell(Effect::PieceSpent { seat: self.seat });
         self.after_offer()
     }
 
     // The effect of a space.
 
-    /// Carries out the effect of a space from a step on, as far as possible (IN-6).
+    /// Carries out the effect of a space from a step on, as far as possible (IN-6). The first visitor lays its altar
+    /// tile before the first step that needs the colour, or behind the last (IN-10).
     fn run(&mut self, at: Place, from: u8) -> Result<(), Illegal> {
-        let steps = (from..).zip(self.state.effect(at).iter().skip(usize::from(from)));
-        for (step, operation) in steps {
-            if let Step::Asks(phase) = self.carry_out(at, step, *operation)? {
+        let mut next = from;
+        for operation in self.state.effect(at).iter().skip(usize::from(from)) {
+            if operation.needs_tile()
+                && let Step::Asks(phase) = self.altar(at, next)
+            {
                 return self.ask(phase);
             }
+            if let Step::Asks(phase) = self.carry_out(at, next, *operation)? {
+                return self.ask(phase);
+            }
+            next += 1;
         }
-        self.after_offer()
+        match self.altar(at, next) {
+            Step::Asks(phase) => self.ask(phase),
+            Step::Done => self.after_offer(),
+        }
+    }
+
+    /// The altar tile of a space that has none (IN-10). The last one is no choice.
+    fn altar(&mut self, at: Place, step: u8) -> Step {
+        let Place::Tree { space } = at else { return Step::Done };
+        if !TreeSpace::ALTARS.contains(&space) || self.state.tree.tile(space).is_some() {
+            return Step::Done;
+        }
+        let unused: Vec<Colour> = self.state.tree.unused_tiles().collect();
+        let [only] = *unused else { return Step::Asks(Phase::Altar { space, step }) };
+        self.lay(space, only);
+        Step::Done
+    }
+
+    fn lay(&mut self, space: TreeSpace, colour: Colour) {
+        if let Some(altar) = self.state.tree.altar_mut(space) {
+            altar.tile = Some(colour);
+        }
+        self.tell(Effect::AltarLaid { seat: self.seat, colour, space });
+    }
+
+    pub(super) fn lay_chosen(&mut self, colour: Colour) -> Result<(), Illegal> {
+        let Phase::Altar { space, step } = self.state.phase else { return Err(legal::not_awaited(self.state)) };
+        self.lay(space, colour);
+        self.run(Place::Tree { space }, step)
     }
 
     fn carry_out(&mut self, at: Place, step: u8, operation: Operation) -> Result<Step, Illegal> {
@@ -148,7 +151,7 @@ impl Turn<'_> {
             Operation::ScoreMost {} => self.score(tokens.most())?,
             Operation::PlaceNeutrals {} => return Ok(self.place_neutrals(at, step)),
             Operation::TakePile {} => self.take_pile(at)?,
-            // A colour that no tile tells, which `altar` rules out, and what only runes do.
+            // A colour that no tile tells, which `run` rules out, and what only runes do.
             Operation::Gain { colour: None, .. }
             | Operation::ScoreColour { colour: None }
             | Operation::MoveTo { .. }
@@ -162,20 +165,19 @@ impl Turn<'_> {
     fn gain(&mut self, colour: Colour, wanted: u8) -> Result<(), Illegal> {
         let supply = self.state.supply.of_mut(colour);
         let count = wanted.min(*supply);
-        *supply = supply.saturating_sub(count);
+        *supply -= count;
         self.receive(colour, count)
     }
 
+    /// The box holds fifteen tokens of a colour, so no hand ever has more.
     fn receive(&mut self, colour: Colour, count: u8) -> Result<(), Illegal> {
-        let held = self.player()?.tokens.of_mut(colour);
-        *held = held.saturating_add(count);
+        *self.player()?.tokens.of_mut(colour) += count;
         self.tell(Effect::Gained { seat: self.seat, colour, count });
         Ok(())
     }
 
     fn score(&mut self, points: u8) -> Result<(), Illegal> {
-        let player = self.player()?;
-        player.points = player.points.saturating_add(u16::from(points));
+        self.player()?.points += u16::from(points);
         self.tell(Effect::Scored { seat: self.seat, points });
         Ok(())
     }
@@ -209,21 +211,28 @@ impl Turn<'_> {
     pub(super) fn take_chosen(&mut self, colour: Colour) -> Result<(), Illegal> {
         let Phase::Take(taking) = self.state.phase else { return Err(legal::not_awaited(self.state)) };
         self.gain(colour, 1)?;
-        self.go_on_taking(Taking { left: taking.left.saturating_sub(1), ..taking })
+        self.go_on_taking(Taking { left: taking.left - 1, ..taking })
     }
 
     fn go_on_taking(&mut self, taking: Taking) -> Result<(), Illegal> {
         match self.take(taking)? {
             Step::Asks(phase) => self.ask(phase),
-            Step::Done => self.run(taking.at, taking.step.saturating_add(1)),
+            Step::Done => self.run(taking.at, taking.step + 1),
         }
     }
 
-    /// On free card spaces, as many as fit (IN-13). Those that are on cards already stay there. With no more free
-    /// spaces than pieces there is no choice.
+    /// On free card spaces, as many as fit (IN-13). Those that are on cards already stay there.
     fn place_neutrals(&mut self, at: Place, step: u8) -> Step {
+        if self.state.neutrals == 0 || self.state.free_card_spaces().next().is_none() {
+            self.tell(Effect::Nothing { seat: self.seat });
+        }
+        self.go_on_placing(at, step)
+    }
+
+    /// With no more free spaces than pieces there is no choice.
+    fn go_on_placing(&mut self, at: Place, step: u8) -> Step {
         let free: Vec<CardSpace> = self.state.free_card_spaces().collect();
-        if self.state.neutrals == 0 || free.is_empty() {
+        if self.state.neutrals == 0 {
             return Step::Done;
         }
         if free.len() > usize::from(self.state.neutrals) {
@@ -236,7 +245,7 @@ impl Turn<'_> {
     fn place_neutral(&mut self, to: CardSpace) {
         if let Some(pieces) = self.state.pieces_mut(to.into()) {
             pieces.add(Pieces::NEUTRAL);
-            self.state.neutrals = self.state.neutrals.saturating_sub(1);
+            self.state.neutrals -= 1;
             self.tell(Effect::NeutralPlaced { seat: self.seat, to });
         }
     }
@@ -244,9 +253,9 @@ impl Turn<'_> {
     pub(super) fn place_neutral_chosen(&mut self, to: CardSpace) -> Result<(), Illegal> {
         let Phase::Neutral { at, step } = self.state.phase else { return Err(legal::not_awaited(self.state)) };
         self.place_neutral(to);
-        match self.place_neutrals(at, step) {
+        match self.go_on_placing(at, step) {
             Step::Asks(phase) => self.ask(phase),
-            Step::Done => self.run(at, step.saturating_add(1)),
+            Step::Done => self.run(at, step + 1),
         }
     }
 

@@ -131,7 +131,7 @@ pub struct FootView {
 pub struct SeatView {
     /// What the cards would score for the seat if the season ended now.
     pub cards_now: u16,
-    /// How many pieces it still has to place this season.
+    /// How many pieces it still has to place: this season, or in the next while a new start card is kept.
     pub pieces: u8,
     /// How many pieces wait for later seasons.
     pub pieces_waiting: u8,
@@ -252,7 +252,7 @@ fn awaited(state: &State) -> Option<Awaited> {
     Some(match state.phase {
         Phase::Offer {} => Awaited::Offer {},
         Phase::Pay { at } => Awaited::Pay { at },
-        Phase::Altar { space } => Awaited::LayAltar { space },
+        Phase::Altar { space, .. } => Awaited::LayAltar { space },
         Phase::Take(taking) => Awaited::Take { left: taking.left, pick: taking.pick },
         Phase::Neutral { .. } => Awaited::PlaceNeutral {},
         Phase::Lift { rune } => Awaited::Lift { rune },

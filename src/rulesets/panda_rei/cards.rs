@@ -119,10 +119,15 @@ pub struct Marks {
 }
 
 impl Marks {
-    /// How many copies a game with so many seats uses (PR-2).
+    /// How many copies a game with so many seats uses (PR-2). The total is that of the box.
     pub(super) fn used_with(self, seats: u8) -> u8 {
         let [mark4, mark5] = [(4, self.mark4), (5, self.mark5)].map(|(least, n)| if seats >= least { n } else { 0 });
-        self.mark2.saturating_add(mark4).saturating_add(mark5)
+        self.mark2 + mark4 + mark5
+    }
+
+    /// How many copies there are in all; more than the box holds, where an option says so.
+    pub(super) fn total(self) -> u16 {
+        [self.mark2, self.mark4, self.mark5].map(u16::from).iter().sum()
     }
 
     /// The mark of a copy: the first copies carry mark 2, the next mark 4, the last mark 5.
@@ -371,6 +376,8 @@ fn component(card: Card) -> Component {
         Some(value),
         Some(Fact::number("mark", printed.marks.of(card.number), Source::Reconstructed)),
         Some(Fact::text("scoring", scoring(card.kind), Source::Rulebook)),
+        // The rulebook's table ends with three: PR-26.
+        (card.kind == Kind::Lion).then(|| Fact::text("scoring_of_more", "4+ lions: 10 points", Source::Reconstructed)),
     ];
     Component { id: card.to_string(), kind: "animal", facts: facts.into_iter().flatten().collect() }
 }

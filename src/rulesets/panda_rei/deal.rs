@@ -59,6 +59,6 @@ pub(super) fn end_turn(state: &mut State, table: &mut Table<Effect>) {
         return score::tell(state, table);
     }
     let round = state.round();
-    state.turn = state.turn.saturating_add(1);
+    state.turn += 1;
     if state.round() == round { begin_turn(state, table) } else { deal(state, table) }
 }

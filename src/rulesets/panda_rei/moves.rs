@@ -7,6 +7,7 @@ use super::dispute::Verdict;
 use super::state::Monkey;
 use super::{Card, Effect, Phase, Played, State, WildPile, deal, dispute, legal};
 use crate::kernel::{Illegal, Seat, Table};
+use crate::rulesets::ways;
 
 /// A move: a card played from the hand, or a card taken from the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -36,9 +37,23 @@ pub enum Move {
     },
 }
 
-/// Applies a move of the active seat, and all that follows without a choice.
+impl Move {
+    /// Its type on the wire.
+    pub(super) fn type_name(self) -> &'static str {
+        match self {
+            Self::Play { .. } => "play",
+            Self::Take { .. } => "take",
+            Self::TakeMonkey { .. } => "take-monkey",
+        }
+    }
+}
+
+/// Applies a move of the active seat, and all that follows without a choice. A refusal names every way that is open
+/// instead.
 pub(super) fn play(state: &mut State, seat: Seat, mv: Move, table: &mut Table<Effect>) -> Result<(), Illegal> {
-    step(state, seat, mv, table)?;
+    // A step that is refused has changed nothing.
+    let open = |state: &State| legal::moves(state, seat).into_iter().map(Move::type_name);
+    step(state, seat, mv, table).map_err(|illegal| ways::naming(illegal, open(state)))?;
     loop {
         match state.phase {
             Phase::Play if state.table.len() >= state.hands.len() => settle(state, table),

@@ -99,8 +99,8 @@ impl Options {
     /// Checks that the options make a game.
     pub(super) fn check(&self) -> Result<(), Illegal> {
         for kind in [Kind::Panda1, Kind::Panda2, Kind::Panda3] {
-            let (found, boxed) = (self.marks(kind).used_with(5), kind.copies());
-            if found != boxed {
+            let (found, boxed) = (self.marks(kind).total(), kind.copies());
+            if found != u16::from(boxed) {
                 let level = kind.level().unwrap_or_default();
                 let detail = format!("panda_marks divide {found} pandas of level {level}; the box holds {boxed}");
                 return Err(Illegal::new("panda-marks-miscounted", "PR-2", detail));
@@ -138,8 +138,9 @@ impl Options {
 
     /// The value of a card played after another of the same turn, or first (PR-3).
     pub(super) fn value(&self, card: Card, before: Option<u8>) -> u8 {
-        // A monkey is one more than the card just before it, whatever that is and without a cap (PR-9, PR-11).
-        let monkey = || before.map_or(self.monkey_lead_value, |value| value.saturating_add(1)); // PR-10.
+        // A monkey is one more than the card just before it, whatever that is and without a cap (PR-9, PR-11): there
+        // are five, behind a card or a lead of twelve at most.
+        let monkey = || before.map_or(self.monkey_lead_value, |value| value + 1); // PR-10.
         card.kind().value().unwrap_or_else(monkey)
     }
 

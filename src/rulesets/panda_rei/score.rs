@@ -19,7 +19,7 @@ pub struct Points {
     pub fox: i32,
     /// For giraffes: 1 each (PR-23).
     pub giraffe: i32,
-    /// For lions: -20, -10, 0 or 10 for none, one, two or more (PR-26).
+    /// For lions: -20, -10, 0 or 10 for none, one, two, or three and more (PR-26).
     pub lion: i32,
     /// For pairs of an owl and a giraffe: 5 each (PR-23).
     pub owl: i32,
@@ -53,7 +53,7 @@ impl Points {
     }
 }
 
-/// How many cards count for each pile; for the pandas, their levels.
+/// How many cards count for each pile; for the pandas, their levels. The box holds 119 cards, and sixteen levels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Counts {
     bear: u8,
@@ -80,7 +80,7 @@ impl Counts {
             Pile::Pig => &mut self.pig,
             Pile::Panda => &mut self.panda,
         };
-        *count = count.saturating_add(number);
+        *count += number;
     }
 
     /// The area with a monkey on each of these piles: it counts there fully, for good and for bad (PR-20).

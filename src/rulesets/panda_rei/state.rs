@@ -89,7 +89,7 @@ impl State {
 
     /// The seat so many places clockwise of another.
     fn clockwise(&self, seat: Seat, places: u8) -> Seat {
-        Seat(seat.0.saturating_add(places).checked_rem(self.seats()).unwrap_or(seat.0))
+        Seat((seat.0 + places).checked_rem(self.seats()).unwrap_or(seat.0))
     }
 
     /// How many cards a dispute has: one of each seat, and with two seats the fictional player's (PR-30).

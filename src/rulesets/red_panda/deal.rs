@@ -21,6 +21,7 @@ pub(super) fn open(options: &Options, seats: u8, table: &mut Table<Effect>) -> R
         options: options.clone(),
         pagoda: Pagoda::default(),
         phase: Phase::Action { extra: false },
+        removed: Vec::new(),
         starter,
         token: None,
         turn: starter,
@@ -49,8 +50,9 @@ fn deal(state: &mut State, starter: Seat, table: &mut Table<Effect>) {
     state.discard.clear();
     state.known.clear();
     state.pagoda = Pagoda::default();
+    state.removed.clear();
     state.token = None;
-    state.deal = state.deal.saturating_add(1);
+    state.deal += 1; // At most 49, for six seats in a series to nine wins.
     state.starter = starter;
     table.tell_all(Effect::Dealt { deal: state.deal, starter });
     begin_turn(state, starter, table);
@@ -67,7 +69,7 @@ pub(super) fn won(state: &mut State, winner: Seat, by: Victory, table: &mut Tabl
     table.tell_all(Effect::DealWon { seat: winner, by });
     let mut total = 0;
     if let Some(wins) = state.wins.get_mut(winner.index()) {
-        *wins = wins.saturating_add(1);
+        *wins += 1;
         total = *wins;
     }
     if total >= state.options.wins_needed() {

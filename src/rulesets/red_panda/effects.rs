@@ -117,14 +117,14 @@ pub enum Effect {
         /// The three cards.
         cards: Vec<Card>,
     },
-    /// A seat has left the competition; its cards are out of the game, face up (RP-31).
+    /// A seat has left the competition; its cards are out of the game, the deck face down (RP-13).
     #[schema(title = "RedPandaEffectEliminated")]
     Eliminated {
         /// Who.
         seat: Seat,
-        /// What was left of its deck, from the top.
-        deck: Vec<Card>,
-        /// Its penalty cards.
+        /// How many cards were left in its deck; nobody is told which.
+        deck: u8,
+        /// Its penalty cards, which are discarded.
         penalties: Vec<Card>,
     },
     /// A Perfect Show: every side held a card.

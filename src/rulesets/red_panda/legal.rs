@@ -3,6 +3,7 @@
 use super::state::PENALTY_PLACES;
 use super::{Card, Kata, Move, Phase, State};
 use crate::kernel::{Illegal, Seat};
+use crate::rulesets::ways;
 
 /// Every move open to the active seat.
 pub(super) fn moves(state: &State) -> Vec<Move> {
@@ -32,8 +33,12 @@ fn actions(state: &State) -> Vec<Move> {
     kata.into_iter().chain(meditations).chain(pass).collect()
 }
 
-/// Whether the active seat may play the move.
-pub(super) fn check(state: &State, mv: Move) -> Result<(), Illegal> {
+/// Whether the active seat may play the move. A refusal names every way that is open instead.
+pub(super) fn admit(state: &State, mv: Move) -> Result<(), Illegal> {
+    check(state, mv).map_err(|illegal| ways::naming(illegal, moves(state).into_iter().map(Move::type_name)))
+}
+
+fn check(state: &State, mv: Move) -> Result<(), Illegal> {
     match (state.phase, mv) {
         (Phase::Action { .. }, Move::Kata {}) => kata(state),
         (Phase::Action { .. }, Move::Meditate { card }) => meditate(state, card),
@@ -59,11 +64,11 @@ pub(super) fn deck_empty() -> Illegal {
 
 fn meditate(state: &State, card: Card) -> Result<(), Illegal> {
     if state.contender(state.turn)?.penalties.len() >= PENALTY_PLACES {
-        let detail = "you have four penalty cards and no free place for another; perform a Kata";
+        let detail = "you have four penalty cards and no free place for another";
         return Err(Illegal::new("penalty-places-full", "RP-6", detail));
     }
     if !state.pagoda.cards().any(|laid| laid == card) {
-        let detail = format!("{card} is not next to the Pagoda; take one of the cards that are");
+        let detail = format!("{card} is not next to the Pagoda, where a Meditation takes its card");
         return Err(Illegal::new("card-not-at-pagoda", "RP-30", detail));
     }
     Ok(())
@@ -75,7 +80,7 @@ fn pass(state: &State) -> Result<(), Illegal> {
         return Err(Illegal::new("token-not-held", "RP-6", detail));
     }
     if !state.may_pass() {
-        let detail = "the token can only be used as your whole turn; perform a Kata or meditate";
+        let detail = "the token can only be used as your whole turn";
         return Err(Illegal::new("not-at-turn-start", "RP-24", detail));
     }
     Ok(())
@@ -101,7 +106,7 @@ fn copy(state: &State, kata: Kata) -> Result<(), Illegal> {
 
 fn decline(state: &State) -> Result<(), Illegal> {
     if state.options.mimicry_mandatory {
-        return Err(Illegal::new("copy-is-mandatory", "RP-27", "Mimicry has to copy a power; choose which"));
+        return Err(Illegal::new("copy-is-mandatory", "RP-27", "Mimicry has to copy a power in this game"));
     }
     Ok(())
 }
@@ -110,7 +115,12 @@ fn give(state: &State, seat: Seat) -> Result<(), Illegal> {
     if state.opponents().any(|opponent| opponent == seat) {
         return Ok(());
     }
-    let detail = format!("{seat} is no other player in the competition; give the card to one who is");
+    let why = match seat {
+        _ if seat == state.turn => "is yourself",
+        _ if seat.0 < state.seats() => "is out of this deal",
+        _ => "is not at this table",
+    };
+    let detail = format!("{seat} {why}; the card goes to another player who is in the competition");
     Err(Illegal::new("not-an-opponent", "RP-21", detail))
 }
 
@@ -125,12 +135,12 @@ fn discard(state: &State, card: Card) -> Result<(), Illegal> {
 /// The refusal of a move that does not answer what is pending.
 pub(super) fn not_awaited(state: &State) -> Illegal {
     let (rule, detail) = match state.phase {
-        Phase::Action { .. } => ("RP-6", "an action is awaited: kata, meditate, or pass with the token"),
-        Phase::Side { .. } => ("RP-7", "the flipped Double-Kata waits for its side: lay"),
-        Phase::Copy {} => ("RP-27", "Mimicry waits for the power that it copies: copy"),
-        Phase::Give {} => ("RP-21", "Telekinesis waits for the seat that receives your top card: give"),
-        Phase::Discard {} => ("RP-15", "the Perfect Show waits for the card that leaves a side of two: discard"),
-        Phase::Perfect {} => ("RP-16", "the Perfect Show waits for your choice: discard-penalties or play-another"),
+        Phase::Action { .. } => ("RP-6", "an action is awaited"),
+        Phase::Side { .. } => ("RP-7", "the flipped Double-Kata waits for its side"),
+        Phase::Copy {} => ("RP-27", "Mimicry waits for the power that it copies"),
+        Phase::Give {} => ("RP-21", "Telekinesis waits for the seat that receives your top card"),
+        Phase::Discard {} => ("RP-15", "the Perfect Show waits for the card that leaves a side of two"),
+        Phase::Perfect {} => ("RP-16", "the Perfect Show waits for your choice"),
         Phase::Over { .. } => ("RP-19", "the game is over"),
     };
     Illegal::new("not-awaited", rule, detail)

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::state::PENALTY_PLACES;
-use super::{Card, Effect, Kata, Known, Phase, State, Victory, deal, legal};
+use super::state::{PENALTY_PLACES, count};
+use super::{Card, Contender, Effect, Kata, Known, Phase, State, Victory, deal, legal};
 use crate::kernel::{Illegal, Seat, Table};
 
 /// A move. The first three are the actions of a turn (RP-6); the others answer what an action brought up.
@@ -59,9 +59,27 @@ pub enum Move {
     PlayAnother {},
 }
 
+impl Move {
+    /// Its type on the wire.
+    pub(super) fn type_name(self) -> &'static str {
+        match self {
+            Self::Kata {} => "kata",
+            Self::Meditate { .. } => "meditate",
+            Self::Pass {} => "pass",
+            Self::Lay { .. } => "lay",
+            Self::Copy { .. } => "copy",
+            Self::Decline {} => "decline",
+            Self::Give { .. } => "give",
+            Self::Discard { .. } => "discard",
+            Self::DiscardPenalties {} => "discard-penalties",
+            Self::PlayAnother {} => "play-another",
+        }
+    }
+}
+
 /// Applies a move of the active seat.
 pub(super) fn play(state: &mut State, mv: Move, table: &mut Table<Effect>) -> Result<(), Illegal> {
-    legal::check(state, mv)?;
+    legal::admit(state, mv)?;
     let mut turn = Turn { seat: state.turn, state, table };
     match mv {
         // A second card after a Perfect Show is a full Kata with all that follows from it: RP-16.
@@ -174,14 +192,15 @@ impl Turn<'_> {
         self.end()
     }
 
-    /// All cards of the seat leave the game face up, what lies at the Pagoda stays (RP-13).
+    /// All cards of the seat leave the game, its deck face down; what lies at the Pagoda stays (RP-13).
     fn eliminate(&mut self) {
         let seat = self.seat;
         let Some(contender) = self.state.contenders.get_mut(seat.index()).and_then(Option::take) else { return };
-        let (deck, penalties) = (Vec::from(contender.deck), contender.penalties);
+        let Contender { deck, penalties } = contender;
         self.state.known.retain(|known| !deck.contains(&known.card));
-        self.state.discard.extend(deck.iter().chain(&penalties)); // Public, and never used again: RP-31.
-        self.tell(Effect::Eliminated { seat, deck, penalties });
+        self.tell(Effect::Eliminated { seat, deck: count(deck.len()), penalties: penalties.clone() });
+        self.state.removed.extend(deck);
+        self.state.discard.extend(penalties);
         self.return_token();
     }
 

@@ -19,7 +19,7 @@ pub struct State {
     pub(super) contenders: Vec<Option<Contender>>,
     /// The number of the deal, from 1.
     pub(super) deal: u8,
-    /// Out of the game and face up (RP-31).
+    /// Out of the game and face up, never to be used again (RP-31).
     pub(super) discard: Vec<Card>,
     /// Who has seen which card that lies in a deck (RP-32). Ids are unique, so the card tells the place.
     pub(super) known: Vec<Known>,
@@ -28,6 +28,8 @@ pub struct State {
     pub(super) options: Options,
     pub(super) pagoda: Pagoda,
     pub(super) phase: Phase,
+    /// The decks of eliminated seats: out of the game, face down (RP-13).
+    pub(super) removed: Vec<Card>,
     /// Who began this deal.
     pub(super) starter: Seat,
     /// Who holds the Invisibility token; it lies on the Pagoda when nobody does. There is one (RP-25).
@@ -144,8 +146,15 @@ impl State {
     }
 }
 
+/// How many cards these are; there are fifty.
+pub(super) fn count(cards: usize) -> u8 {
+    u8::try_from(cards).unwrap_or(u8::MAX)
+}
+
+/// The refusal of what a seat without a deck would do or be given.
 fn not_competing(seat: Seat) -> Illegal {
-    Illegal::new("not-in-the-competition", "RP-13", format!("{seat} is not in the competition"))
+    let detail = format!("{seat} is out of this deal: it had more penalty cards than the four that fit");
+    Illegal::new("not-in-the-competition", "RP-13", detail)
 }
 
 /// The cards next to the Pagoda, each on the side of the Kata it counts as (RP-7).

@@ -9,6 +9,8 @@ mod specimen;
 mod vectors;
 mod wire;
 
+use std::collections::BTreeSet;
+
 use super::*;
 use crate::kernel::GameKey;
 
@@ -73,6 +75,16 @@ impl Scene {
         RedPanda::play(&mut self.state, seat, &mv, &mut table)?;
         self.told.extend(table.close().effects);
         Ok(())
+    }
+
+    /// A refusal, which names every way that is open instead.
+    fn refused(&mut self, mv: Move) -> Illegal {
+        let type_of = |mv: &Move| serde_json::to_value(mv).expect("it writes")["type"].as_str().map(str::to_owned);
+        let open: BTreeSet<String> = self.legal().iter().filter_map(type_of).collect();
+        let illegal = self.try_play(mv).expect_err("it is refused");
+        let ways = illegal.detail.split_once("; open to you now: ").map(|(_, ways)| ways.split(", "));
+        assert_eq!(ways.into_iter().flatten().map(String::from).collect::<BTreeSet<_>>(), open, "{illegal}");
+        illegal
     }
 
     fn play(mut self, mv: Move) -> Self {

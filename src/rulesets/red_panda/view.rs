@@ -1,8 +1,10 @@
-//! What one viewer may see. Hidden are the decks and the left-over cards, to everyone, owners included (RP-32).
+//! What one viewer may see. Hidden are the decks, those of eliminated seats too (RP-13), and the left-over cards, to
+//! everyone, owners included (RP-32).
 
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::state::count;
 use super::{Card, Contender, Kata, Phase, State};
 use crate::kernel::{Seat, Viewer};
 
@@ -22,6 +24,10 @@ pub struct View {
     pub left_over_cards: Option<Vec<Card>>,
     /// The five sides of the Pagoda, with what lies there.
     pub pagoda: Vec<Side>,
+    /// How many cards were in the decks of seats that were eliminated; they are out of the game, face down.
+    pub removed: u8,
+    /// The cards of those decks; null for all but the full view.
+    pub removed_cards: Option<Vec<Card>>,
     /// What lies in front of each seat, in seat order.
     pub seats: Vec<SeatView>,
     /// Who began this deal.
@@ -113,6 +119,8 @@ pub(super) fn view(state: &State, viewer: Viewer) -> View {
         left_over: count(state.left_over.len()),
         left_over_cards: (viewer == Viewer::Full).then(|| state.left_over.clone()),
         pagoda: Kata::ALL.map(|kata| Side { kata, cards: state.pagoda.on(kata).collect() }).into(),
+        removed: count(state.removed.len()),
+        removed_cards: (viewer == Viewer::Full).then(|| state.removed.clone()),
         seats: seats.map(|(contender, wins)| seat_view(state, contender.as_ref(), *wins, viewer)).collect(),
         starter: state.starter,
         token: state.token,
@@ -154,9 +162,4 @@ fn knows(state: &State, viewer: Viewer, card: Card) -> bool {
         Viewer::Spectator => false,
         Viewer::Seat(seat) => state.known.iter().any(|known| known.card == card && known.seat == seat),
     }
-}
-
-fn count(cards: usize) -> u8 {
-    // There are fifty cards.
-    u8::try_from(cards).unwrap_or(u8::MAX)
 }

@@ -282,16 +282,19 @@ const knownCard = (id, depth, context) =>
 
 function outside(view, context, before) {
   const changed = before && before.discard.length !== view.discard.length;
-  const hidden = view.left_over_cards;
+  const decks = view.removed > 0 ? `, ${view.removed} in decks of those who are out` : "";
+  const faceDown = (name, title, cards) =>
+    cards?.length > 0 && part(name, title, row(cards.map((id) => kataCard(id, context, { class: "little" }))));
   return folded(
-    `Out of the game: ${view.discard.length} discarded, ${view.left_over} not dealt`,
+    `Out of the game: ${view.discard.length} discarded, ${view.left_over} not dealt${decks}`,
     view.discard.length > 0 &&
       row(
         view.discard.map((id) =>
           kataCard(id, context, { class: `little ${when({ changed: changed && !before.discard.includes(id) })}` }),
         ),
       ),
-    hidden?.length > 0 && part("left-over", "Not dealt", row(hidden.map((id) => kataCard(id, context, { class: "little" })))),
+    faceDown("left-over", "Not dealt", view.left_over_cards),
+    faceDown("removed", "Decks of those who are out", view.removed_cards),
   );
 }
 
@@ -325,7 +328,8 @@ const EFFECTS = {
   "power-idle": ({ seat, kata }, context) => `${capital(kata)} has nothing to act on for ${nameOf(seat, context)}.`,
   "boring-show": ({ seat, side }, context) =>
     `A Boring Show: three cards on the ${capital(side)} side become penalty cards of ${nameOf(seat, context)}.`,
-  eliminated: ({ seat }, context) => `${nameOf(seat, context)} is out of this deal.`,
+  eliminated: ({ seat, deck, penalties }, context) =>
+    `${nameOf(seat, context)} is out of this deal: ${count(deck, "card")} face down, ${count(penalties.length, "penalty card")} face up.`,
   "perfect-show": ({ seat }, context) => `A Perfect Show by ${nameOf(seat, context)}: every side holds a card.`,
   discarded: ({ cards, seat }, context) => `${nameOf(seat, context)} discards ${cardNames(cards, context)} from the Pagoda.`,
   "penalties-discarded": ({ seat, cards }, context) =>

@@ -1,6 +1,6 @@
 //! Random play reaches every kind of move, every space of every card and tree, every rune and every effect.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use super::*;
 use crate::conformance::Specimen;
@@ -18,10 +18,6 @@ struct Reached {
     events: Vec<usize>,
     listed: Vec<usize>,
     bytes: Vec<usize>,
-}
-
-fn type_of<T: serde::Serialize>(value: &T) -> String {
-    serde_json::to_value(value).expect("it writes")["type"].as_str().expect("a type").to_owned()
 }
 
 fn name(at: Place) -> String {

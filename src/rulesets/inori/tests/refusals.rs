@@ -1,7 +1,5 @@
 //! Every refusal, provoked once, with its code and the ruling it rests on.
 
-use std::collections::BTreeSet;
-
 use super::*;
 
 fn scene() -> Scene {
@@ -49,21 +47,19 @@ fn of_runes() -> Vec<Illegal> {
 
 fn of_answers() -> Vec<Illegal> {
     let level = tokens(&[(Colour::Red, 2), (Colour::Blue, 2), (Colour::Grey, 1)]);
-    let altar = || scene().altar(TreeSpace::T1, Colour::Green).play(visit(TreeSpace::T5));
+    let mut altar = scene().altar(TreeSpace::T1, Colour::Green).play(visit(TreeSpace::T6));
     let mut drawn = scene().end_season();
     let mut gone = scene();
     gone.state.turn = Seat(9);
     vec![
         scene().tokens(0, level).play(offer("J-YEL-4", 2)).refused(Move::Pay { colour: Colour::Grey }),
-        altar().refused(Move::LayAltar { colour: Colour::Green }),
+        altar.refused(Move::LayAltar { colour: Colour::Green }),
         scene()
             .display(&["J-BLU-6"])
             .tokens(0, level)
             .play(offer("J-BLU-6", 2))
             .refused(Move::Take { colour: Colour::Red }),
-        altar()
-            .play(Move::LayAltar { colour: Colour::Red })
-            .refused(Move::PlaceNeutral { card: card("J-RED-1"), space: 3 }),
+        scene().play(visit(TreeSpace::T5)).refused(Move::PlaceNeutral { card: card("J-RED-1"), space: 3 }),
         drawn.refused(Move::KeepStart { card: card("J-RED-1") }),
         gone.refused(offer("J-RED-1", 1)),
     ]
@@ -116,6 +112,29 @@ fn a_move_out_of_step_is_told_what_is_awaited() {
     let illegal = scene.refused(offer("J-RED-1", 1));
     assert_eq!((illegal.code, illegal.rule), ("not-awaited", "IN-10"));
     assert!(illegal.detail.contains("altar tile"), "{illegal}");
+}
+
+#[test]
+fn a_gain_rune_in_hand_is_named_as_a_way_until_the_last_answer() {
+    let mut scene = scene().runes(0, &[Rune::GainRed]).play(visit(TreeSpace::T6));
+    let illegal = scene.refused(offer("J-RED-1", 1));
+    assert_eq!(illegal.detail, "the space waits for its altar tile; open to you now: lay-altar, play-rune");
+}
+
+#[test]
+fn with_no_space_open_the_refusal_says_that_the_piece_is_spent() {
+    let mut scene = full_table();
+    assert!(scene.refused(offer("J-RED-1", 1)).detail.ends_with("open to you now: done"));
+}
+
+/// Seat 0 has no token, and nothing is free.
+fn full_table() -> Scene {
+    let mut scene = Scene::new(2).display(&["J-RED-1"]).piece(1, "J-RED-1", 1).piece(1, "J-RED-1", 2);
+    for (space, colour) in TreeSpace::ALTARS.into_iter().zip(Colour::ALL) {
+        scene = scene.altar(space, colour);
+    }
+    scene.state.tree.foot.iter_mut().for_each(|foot| foot.taken = true);
+    scene
 }
 
 #[test]

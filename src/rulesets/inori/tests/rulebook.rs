@@ -102,7 +102,8 @@ fn an_empty_supply_gives_nothing() {
 #[test]
 fn the_first_on_an_altar_space_pays_nothing_and_chooses_its_tile() {
     let scene = scene().play(visit(TreeSpace::T6));
-    assert_eq!(scene.legal().len(), 6);
+    assert_eq!(scene.legal(), Colour::ALL.map(|colour| Move::LayAltar { colour }));
+    assert_eq!(scene.held(0), Tokens::default(), "the tokens are of the altar's colour, so the tile comes first");
     let scene = scene.play(LAY_RED);
     assert_eq!(scene.held(0).red, 3);
     let view = scene.view(Viewer::Spectator);
@@ -123,28 +124,68 @@ fn the_last_altar_tile_is_laid_without_asking() {
 
 #[test]
 fn the_tree_gives_any_two_tokens() {
-    let scene = scene().play(visit(TreeSpace::T1)).play(LAY_RED);
+    let scene = scene().play(visit(TreeSpace::T1));
     let scene = scene.play(Move::Take { colour: Colour::Blue }).play(Move::Take { colour: Colour::Grey });
     assert_eq!(scene.held(0), tokens(&[(Colour::Blue, 1), (Colour::Grey, 1)]));
+    assert_eq!(scene.state.turn, Seat(0), "the altar tile follows");
+    assert_eq!(scene.play(LAY_RED).state.turn, Seat(1));
+}
+
+#[test]
+fn a_later_visitor_of_the_tree_pays_first_and_lays_nothing() {
+    let scene = scene().altar(TreeSpace::T1, Colour::Red).tokens(0, tokens(&[(Colour::Red, 1)]));
+    let scene = scene.play(visit(TreeSpace::T1));
+    let scene = scene.play(Move::Take { colour: Colour::Blue }).play(Move::Take { colour: Colour::Grey });
+    assert_eq!(scene.held(0), tokens(&[(Colour::Blue, 1), (Colour::Grey, 1)]));
+    assert_eq!(scene.state.turn, Seat(1));
 }
 
 #[test]
 fn the_tree_scores_five_points() {
-    assert_eq!(scene().play(visit(TreeSpace::T2)).play(LAY_RED).scores(), [5, 0]);
+    let scene = scene().play(visit(TreeSpace::T2));
+    assert_eq!(scene.scores(), [5, 0], "the effect comes before the altar tile");
+    let scene = scene.play(LAY_RED);
+    assert_eq!((scene.scores(), scene.state.turn), (vec![5, 0], Seat(1)));
+}
+
+#[test]
+fn the_tree_scores_the_tokens_of_the_altar_tile_that_is_laid_for_it() {
+    let scene = scene().tokens(0, tokens(&[(Colour::Red, 4)])).play(visit(TreeSpace::T4));
+    assert_eq!(scene.scores(), [0, 0]);
+    assert_eq!(scene.play(LAY_RED).scores(), [4, 0]);
 }
 
 #[test]
 fn the_tree_gives_a_rune_and_a_token_of_the_altar() {
-    let scene = scene().play(visit(TreeSpace::T3)).play(LAY_RED);
-    assert_eq!((scene.hand(0).len(), scene.held(0).red), (1, 1));
+    let scene = scene().play(visit(TreeSpace::T3));
+    assert_eq!(
+        (scene.hand(0).len(), scene.held(0).total()),
+        (1, 0),
+        "the tile is chosen with the rune in hand (IN-10)"
+    );
+    assert_eq!(scene.view(Viewer::Spectator).awaited, Some(Awaited::LayAltar { space: TreeSpace::T3 }));
+    let scene = scene.play(LAY_RED);
+    assert_eq!((scene.hand(0).len(), scene.held(0)), (1, tokens(&[(Colour::Red, 1)])));
+}
+
+#[test]
+fn the_rune_just_drawn_can_be_played_before_the_altar_tile_is_laid() {
+    let mut scene = scene();
+    scene.state.rune_stack.retain(|rune| *rune != Rune::GainGrey);
+    scene.state.rune_stack.push(Rune::GainGrey);
+    let scene = scene.play(visit(TreeSpace::T3)).play(Move::PlayRune { rune: Rune::GainGrey });
+    assert_eq!(scene.legal().len(), 6, "the altar tile is still to be laid");
+    let scene = scene.play(LAY_RED);
+    assert_eq!(scene.held(0), tokens(&[(Colour::Grey, 2), (Colour::Red, 1)]));
+    assert_eq!(scene.state.turn, Seat(1));
 }
 
 #[test]
 fn the_neutral_pieces_block_two_spaces_and_a_token_follows() {
-    let scene = scene().play(visit(TreeSpace::T5)).play(LAY_RED);
+    let scene = scene().play(visit(TreeSpace::T5));
     assert_eq!(scene.legal().len(), 2 + 3 + 4);
     let at = |card: &str, space| Move::PlaceNeutral { card: super::card(card), space };
-    let mut scene = scene.play(at("J-YEL-2", 1)).play(at("J-YEL-2", 2));
+    let mut scene = scene.play(at("J-YEL-2", 1)).play(at("J-YEL-2", 2)).play(LAY_RED);
     assert_eq!((scene.held(0).red, scene.state.turn), (1, Seat(1)));
     assert_eq!(scene.refused(offer("J-YEL-2", 2)).code, "space-taken");
 }
@@ -158,6 +199,7 @@ fn neutral_pieces_go_where_they_fit_without_asking() {
     for (free, left) in [(0, 2), (1, 1), (2, 0)] {
         let scene = full(free).play(visit(TreeSpace::T5)).play(LAY_RED);
         assert_eq!((scene.state.neutrals, scene.held(0).red), (left, 1), "{free} free spaces");
+        assert_eq!(scene.heard(&Effect::Nothing { seat: Seat(0) }), free == 0, "{free} free spaces");
     }
 }
 

@@ -143,9 +143,10 @@ fn before_the_cards_are_judged_whoever_holds_a_rune_is_asked_in_seat_order() {
 #[test]
 fn a_space_of_the_tree_is_shared_too_and_neutral_pieces_that_are_out_stay_there() {
     let scene = scene().runes(1, &[Rune::Share]).tokens(1, tokens(&[(Colour::Red, 1)]));
-    let scene = scene.play(visit(TreeSpace::T5)).play(Move::LayAltar { colour: Colour::Red });
     let at = |space| Move::PlaceNeutral { card: card("J-RED-1"), space };
-    let scene = scene.play(at(1)).play(at(2)).play(Move::OfferTree { share: true, space: TreeSpace::T5 });
+    let scene = scene.play(visit(TreeSpace::T5)).play(at(1)).play(at(2)).play(Move::LayAltar { colour: Colour::Red });
+    let scene = scene.play(Move::OfferTree { share: true, space: TreeSpace::T5 });
+    assert!(scene.heard(&Effect::Nothing { seat: Seat(1) }), "no neutral piece is left to place");
     assert_eq!(scene.state.tree.pieces(TreeSpace::T5).seats().collect::<Vec<_>>(), [Seat(0), Seat(1)]);
     assert_eq!((scene.held(1).red, scene.state.neutrals, scene.state.turn), (1, 0, Seat(0)));
 }

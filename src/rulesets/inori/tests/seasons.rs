@@ -51,6 +51,9 @@ fn the_fewest_points_keep_one_of_two_new_start_cards_and_lead() {
     let scene = Scene::new(3).display(&["J-RED-1"]).points(&[3, 2, 1]).end_season();
     let Phase::Keep { cards: [one, other] } = scene.state.phase else { panic!("two cards are drawn") };
     assert_eq!((scene.state.turn, scene.legal().len()), (Seat(2), 2));
+    // The season's piece comes before the start cards (IN-17): four of six, two for later.
+    let seats = scene.view(Viewer::Spectator).seats;
+    assert!(seats.iter().all(|seat| (seat.pieces, seat.pieces_waiting) == (4, 2)));
     let scene = scene.play(Move::KeepStart { card: other });
     assert_eq!(scene.state.shown().last().map(|shown| shown.card), Some(other));
     assert!(scene.state.out.contains(&one));

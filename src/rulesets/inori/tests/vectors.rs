@@ -163,7 +163,7 @@ fn filled_by_a_neutral_piece() -> bool {
     let scene = Scene::new(2).display(&["J-RED-1", "J-BLU-1"]).piece(1, "J-RED-1", 1);
     let complete = |scene: &Scene| scene.view(Viewer::Spectator).display[0].as_ref().expect("a card").complete;
     assert!(!complete(&scene));
-    let scene = scene.play(visit(TreeSpace::T5)).play(Move::LayAltar { colour: Colour::Red });
+    let scene = scene.play(visit(TreeSpace::T5));
     complete(&scene.play(Move::PlaceNeutral { card: card("J-RED-1"), space: 2 }))
 }
 

@@ -4,8 +4,14 @@ use std::collections::BTreeSet;
 
 use super::*;
 
+/// A refusal, which names every way that is open instead.
 fn refused(scene: &Scene, mv: Move) -> Illegal {
-    scene.clone().try_play(mv).expect_err("it is refused")
+    let type_of = |mv: &Move| serde_json::to_value(mv).expect("it writes")["type"].as_str().map(str::to_owned);
+    let open: BTreeSet<String> = scene.legal().iter().filter_map(type_of).collect();
+    let illegal = scene.clone().try_play(mv).expect_err("it is refused");
+    let (_, ways) = illegal.detail.split_once("; open to you now: ").expect("the ways");
+    assert_eq!(ways.split(", ").map(String::from).collect::<BTreeSet<_>>(), open, "{illegal}");
+    illegal
 }
 
 fn deal_refused(options: &Options) -> Illegal {
@@ -42,8 +48,10 @@ fn of_moves() -> Vec<Illegal> {
 fn of_options() -> Vec<Illegal> {
     let defaults = Options::default;
     let panda_marks = PandaMarks { level3: Marks { mark2: 0, mark4: 0, mark5: 1 }, ..PandaMarks::default() };
+    let most = PandaMarks { level1: Marks { mark2: 255, mark4: 255, mark5: 255 }, ..PandaMarks::default() };
     vec![
         deal_refused(&Options { panda_marks, ..defaults() }),
+        deal_refused(&Options { panda_marks: most, ..defaults() }),
         deal_refused(&Options { lion_scores: Vec::new(), ..defaults() }),
         deal_refused(&Options { lion_scores: vec![0, -101], ..defaults() }),
         deal_refused(&Options { monkey_lead_value: 13, ..defaults() }),
@@ -63,6 +71,7 @@ fn each_refusal_has_its_code_and_its_ruling() {
         ("not-a-monkey", "PR-19"),
         ("monkeys-placed-at-the-end", "PR-19"),
         ("panda-marks-miscounted", "PR-2"),
+        ("panda-marks-miscounted", "PR-2"),
         ("lion-scores-miscounted", "PR-26"),
         ("lion-score-out-of-range", "PR-26"),
         ("monkey-lead-value-out-of-range", "PR-10"),
@@ -78,4 +87,12 @@ fn no_code_is_left_unprovoked() {
     let all = [of_moves(), of_options()].concat();
     let provoked: BTreeSet<&str> = all.iter().map(|illegal| illegal.code).collect();
     assert_eq!(written, provoked);
+}
+
+#[test]
+fn a_monkey_on_the_table_is_a_way_of_its_own() {
+    let ids = ["PIG-01", "MON-01", "BEA-01"];
+    let taking = Scene::new(3).about_to_play(&ids).plays(&ids);
+    let detail = refused(&taking, play("FOX-10")).detail;
+    assert_eq!(detail, "you have to take a card from the table; open to you now: take, take-monkey");
 }

@@ -34,6 +34,20 @@ fn the_catalogue_is_the_table_of_the_dossier() {
 }
 
 #[test]
+fn the_catalogue_says_what_any_number_of_lions_scores() {
+    use crate::rulesets::catalogue::{Fact, Source};
+    let lion = catalogue().into_iter().find(|component| component.id == "LIO-01").expect("a lion");
+    let scoring: Vec<Fact> = lion.facts.into_iter().filter(|fact| fact.name.starts_with("scoring")).collect();
+    let expected = [
+        Fact::text("scoring", "0/1/2/3 lions: -20/-10/0/10 points", Source::Rulebook),
+        Fact::text("scoring_of_more", "4+ lions: 10 points", Source::Reconstructed),
+    ];
+    assert_eq!(scoring, expected, "PR-26");
+    let scene = Scene::new(2).area(0, &["LIO-01", "LIO-02", "LIO-03", "LIO-04", "LIO-05"]);
+    assert_eq!(scene.points(0).lion, 10);
+}
+
+#[test]
 fn each_seat_gets_eleven_cards_and_the_rest_is_the_draw_deck() {
     for (seats, left) in [(2, 38), (3, 38), (4, 51), (5, 64)] {
         let state = dealt(&Options::default(), seats);

@@ -15,6 +15,7 @@ fn moves_read_and_write_as_documented() {
         ),
     ] {
         assert_eq!(to_value(mv).expect("it writes"), wire);
+        assert_eq!(wire["type"], mv.type_name(), "refusals name it so");
         assert_eq!(from_value::<Move>(wire).expect("it reads"), mv);
     }
 }

@@ -64,6 +64,35 @@ fn with_an_empty_deck_there_is_nothing_to_look_at() {
     assert_eq!(scene.winner(), Some(Seat(0)));
 }
 
+/// Seat 0 is out, with two cards left in its deck; it had looked at the upper one.
+fn after_an_elimination() -> Scene {
+    let mut scene = Scene::new(3).deck(0, &["KNO-01", "TEL-03", "SPD-05", "INV-06"]).play(Move::Kata {});
+    scene.state.turn = Seat(0);
+    let scene = scene.side(Kata::Telekinesis, &["TEL-01", "TEL-02"]).penalties(0, &["INV-01", "INV-02"]);
+    scene.play(Move::Kata {})
+}
+
+#[test]
+fn the_deck_of_an_eliminated_seat_leaves_the_game_face_down() {
+    let scene = after_an_elimination();
+    assert!(scene.is_out(0));
+    let penalties = cards(&["INV-01", "INV-02", "TEL-01", "TEL-02", "TEL-03"]);
+    assert!(scene.heard(&Effect::Eliminated { seat: Seat(0), deck: 2, penalties: penalties.clone() }));
+    for viewer in [Viewer::Spectator, Viewer::Seat(Seat(0)), Viewer::Seat(Seat(1))] {
+        let view = scene.view(viewer);
+        assert_eq!((view.removed, view.removed_cards, &view.discard), (2, None, &penalties), "{viewer:?}");
+    }
+    assert_eq!(scene.view(Viewer::Full).removed_cards, Some(cards(&["SPD-05", "INV-06"])));
+}
+
+#[test]
+fn a_new_deal_brings_the_removed_decks_back() {
+    let options = Options { series: Some(Series::default()), ..Options::default() };
+    let mut scene = after_an_elimination().options(options);
+    scene = scene.deck(1, &["TEL-07"]).play(Move::Kata {});
+    assert_eq!((scene.state.deal, scene.state.removed.len()), (2, 0));
+}
+
 #[test]
 fn left_over_cards_are_counted_for_all_and_shown_to_nobody() {
     let state = dealt(&Options::default(), 2);

@@ -1,11 +1,9 @@
 //! Every refusal, provoked once, with its code and the ruling it rests on.
 
-use std::collections::BTreeSet;
-
 use super::*;
 
 fn refused(scene: &mut Scene, mv: Move) -> Illegal {
-    scene.try_play(mv).expect_err("it is refused")
+    scene.refused(mv)
 }
 
 fn deal_refused(options: &Options) -> Illegal {
@@ -106,4 +104,37 @@ fn a_move_out_of_step_is_told_what_is_awaited() {
     let illegal = refused(&mut scene, Move::Kata {});
     assert_eq!((illegal.code, illegal.rule), ("not-awaited", "RP-7"));
     assert!(illegal.detail.contains("waits for its side"), "{illegal}");
+}
+
+#[test]
+fn with_four_penalty_cards_the_token_is_a_way_out() {
+    let four = ["INV-01", "INV-02", "INV-03", "INV-04"];
+    let scene = || Scene::new(2).side(Kata::Speed, &["SPD-01"]).penalties(0, &four).deck(0, &["SPD-02", "KNO-01"]);
+    let detail = |scene: &mut Scene| scene.refused(meditate("SPD-01")).detail;
+    let full = "you have four penalty cards and no free place for another; open to you now: ";
+    assert_eq!(detail(&mut scene()), format!("{full}kata"));
+    assert_eq!(detail(&mut scene().token(0)), format!("{full}kata, pass"));
+}
+
+#[test]
+fn a_mimicry_that_may_be_declined_says_so() {
+    let options = Options { mimicry_mandatory: false, ..Options::default() };
+    let scene = Scene::new(2).options(options).side(Kata::Speed, &["SPD-01"]).deck(0, &["MIM-01", "KNO-01"]);
+    let mut scene = scene.play(Move::Kata {});
+    let detail = scene.refused(Move::Copy { kata: Kata::Knowledge }).detail;
+    assert_eq!(detail, "Knowledge cannot be copied now; what can be copied is Speed; open to you now: copy, decline");
+    let detail = scene.refused(Move::Kata {}).detail;
+    assert_eq!(detail, "Mimicry waits for the power that it copies; open to you now: copy, decline");
+}
+
+#[test]
+fn who_cannot_be_given_a_card_is_told_apart() {
+    let mut scene = Scene::new(4).deck(0, &["TEL-01", "INV-01"]);
+    scene.state.contenders[2] = None;
+    let mut scene = scene.play(Move::Kata {});
+    for (seat, why) in [(0, "is yourself"), (2, "is out of this deal"), (4, "is not at this table")] {
+        let illegal = scene.refused(Move::Give { seat: Seat(seat) });
+        assert_eq!(illegal.code, "not-an-opponent");
+        assert!(illegal.detail.starts_with(&format!("seat {seat} {why}; ")), "{illegal}");
+    }
 }

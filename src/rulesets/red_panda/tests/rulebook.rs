@@ -92,7 +92,8 @@ fn the_one_who_has_more_than_four_cards_is_removed_and_the_last_one_left_wins() 
         .play(KATA);
     assert!(scene.is_out(0));
     assert_eq!((scene.state.token, scene.winner()), (None, Some(Seat(1))));
-    assert_eq!(scene.state.discard.len(), 6, "one card of the deck and five penalty cards");
+    let (face_up, face_down) = (&scene.state.discard, &scene.state.removed);
+    assert_eq!((face_up.len(), &**face_down), (5, &cards(&["KNO-01"])[..]), "five penalty cards, and the deck");
     assert_eq!(RedPanda::outcome(&scene.state).expect("over").reason, "last one left in the competition");
 }
 

@@ -53,7 +53,7 @@ impl Specimen for RedPanda {
             _ => None,
         };
         let cards = before_seats.copied().chain(state.pagoda.cards()).chain(flipped);
-        let out = state.discard.iter().chain(&state.left_over).copied();
+        let out = state.discard.iter().chain(&state.left_over).chain(&state.removed).copied();
         let fixed = ["PAGODA", "INVISIBILITY"].map(String::from);
         cards.chain(out).map(|card| card.to_string()).chain(fixed).collect()
     }
@@ -85,17 +85,13 @@ impl Specimen for RedPanda {
 
 /// The cards of the active deck that the viewer learns by a move.
 fn revealed(state: &State, viewer: Viewer, mv: &Move) -> Vec<Card> {
-    let Contender { deck, penalties } = state.contender(state.turn).expect("the active seat is in");
+    let deck = &state.contender(state.turn).expect("the active seat is in").deck;
     let looks = viewer == Viewer::Seat(state.turn);
-    // The deck of an eliminated seat is laid open.
-    let loses = |side| penalties.len() > 1 && state.pagoda.on(side).count() == 2;
     let count = match mv {
         Move::Kata {} | Move::PlayAnother {} => match deck.front().and_then(|top| top.power()) {
-            Some(side) if loses(side) => deck.len(),
             Some(Kata::Knowledge | Kata::Mimicry) if looks => 2,
             _ => 1,
         },
-        Move::Lay { side } if loses(*side) => deck.len(),
         Move::Copy { kata: Kata::Knowledge } if looks => 1,
         _ => 0,
     };
@@ -105,7 +101,8 @@ fn revealed(state: &State, viewer: Viewer, mv: &Move) -> Vec<Card> {
 /// Permutes the cards that lie face down, but for some. What other seats know they know by place.
 fn permute(state: &mut State, kept: &[Card], below: &mut dyn FnMut(u32) -> u32) {
     let decks = state.contenders.iter_mut().flatten().flat_map(|seat| &mut seat.deck);
-    let mut places: Vec<&mut Card> = decks.chain(&mut state.left_over).filter(|card| !kept.contains(card)).collect();
+    let out = state.left_over.iter_mut().chain(&mut state.removed);
+    let mut places: Vec<&mut Card> = decks.chain(out).filter(|card| !kept.contains(card)).collect();
     let before: Vec<Card> = places.iter().map(|card| **card).collect();
     let mut after = before.clone();
     for last in (1..after.len()).rev() {

@@ -4,8 +4,6 @@
 //! Mimicry and one more card; a card that leaves a side of two is the first one offered (RP-15). A scripted answer
 //! that the reducer gives by itself, because nothing else was possible (RP-22, RP-27), has to be among its effects.
 
-use std::collections::BTreeSet;
-
 use serde_json::{Map, Value};
 
 use super::*;
@@ -135,7 +133,7 @@ impl<'a> Run<'a> {
             "alive" => (!scene.is_out(0)).into(),
             "turn_over" => (scene.state.turn != Seat(0)).into(),
             "win" => (scene.winner() == Some(Seat(0))).into(),
-            "deck_removed" => (scene.is_out(0) && scene.state.discard.len() >= 5).into(),
+            "deck_removed" => (scene.is_out(0) && !scene.state.removed.is_empty()).into(),
             "deck_left" => scene.contender(0).deck.len().into(),
             "P1_deck" => scene.contender(1).deck.len().into(),
             "P1_bottom" => scene.contender(1).deck.back().map(|card| card.to_string()[..3].to_owned()).into(),
