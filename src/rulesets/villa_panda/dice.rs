@@ -13,9 +13,9 @@ use crate::kernel::{Illegal, Seat};
 pub(super) const SEVEN: u8 = 7;
 
 impl Turn {
-    /// The sum of the dice as they are now.
+    /// The sum of the dice as they are now, 12 at most.
     pub(super) fn sum(&self) -> Option<u8> {
-        self.dice.map(|[one, other]| one.saturating_add(other))
+        self.dice.map(|[one, other]| one + other)
     }
 
     pub(super) fn shows(&self, value: u8) -> bool {

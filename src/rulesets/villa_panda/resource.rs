@@ -68,6 +68,7 @@ pub struct Resources {
     pub water: u8,
 }
 
+// They only change hands, so that no count is over the 13 and no total over the 49 of the box: no sum here overflows.
 impl Resources {
     /// All that the box holds.
     pub(super) fn in_the_box() -> Self {
@@ -97,7 +98,7 @@ impl Resources {
 
     /// How many there are in all; the box holds 49.
     pub fn total(self) -> u8 {
-        self.bamboo.saturating_add(self.bao).saturating_add(self.gold).saturating_add(self.water)
+        self.bamboo + self.bao + self.gold + self.water
     }
 
     /// Which ones there are at least one of.
@@ -111,10 +112,7 @@ impl Resources {
     }
 
     pub(super) fn add(&mut self, other: Self) {
-        Resource::ALL.into_iter().for_each(|resource| {
-            let count = self.of_mut(resource);
-            *count = count.saturating_add(other.of(resource));
-        });
+        Resource::ALL.into_iter().for_each(|resource| *self.of_mut(resource) += other.of(resource));
     }
 
     /// What is not there is not taken; callers have asked [`Resources::covers`].
@@ -141,10 +139,7 @@ impl Resources {
 impl FromIterator<Resource> for Resources {
     fn from_iter<I: IntoIterator<Item = Resource>>(resources: I) -> Self {
         let mut counted = Self::default();
-        resources.into_iter().for_each(|resource| {
-            let count = counted.of_mut(resource);
-            *count = count.saturating_add(1);
-        });
+        resources.into_iter().for_each(|resource| *counted.of_mut(resource) += 1);
         counted
     }
 }

@@ -219,7 +219,7 @@ impl Scene {
         self.have(seat).resources.of(resource)
     }
 
-    fn points(&self, seat: u8) -> u8 {
+    fn points(&self, seat: u8) -> u16 {
         score::open_points(&self.state, self.have(seat))
     }
 

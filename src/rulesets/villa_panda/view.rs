@@ -132,7 +132,7 @@ pub struct BuiltView {
     /// What it scores, once its condition is fulfilled.
     pub points: u8,
     /// What it scores as it stands.
-    pub points_now: u8,
+    pub points_now: u16,
     /// What its points depend on; null for type A.
     pub condition: Option<Condition>,
     /// What the condition still lacks.
@@ -162,7 +162,7 @@ pub struct MissionView {
     /// Its rates.
     pub rates: Rates,
     /// What it would score now.
-    pub points_now: u8,
+    pub points_now: u16,
 }
 
 /// A task of the Emperor.
@@ -172,7 +172,7 @@ pub struct TaskView {
     /// The task.
     pub task: Task,
     /// What it scores.
-    pub points: u8,
+    pub points: u16,
     /// The buildings that are needed.
     pub buildings: Vec<BuildingNeed>,
     /// The pandas that are needed, in the play area or behind buildings.
@@ -184,11 +184,11 @@ pub struct TaskView {
 #[schema(as = VillaPandaSeatView)]
 pub struct SeatView {
     /// The points of its buildings and tasks as they stand; 12 set the end of the game.
-    pub points_now: u8,
+    pub points_now: u16,
     /// The points of its buildings and tasks if every condition were fulfilled.
-    pub points_possible: u8,
+    pub points_possible: u16,
     /// All of its points, the mission included; null before the game is over.
-    pub points_final: Option<u8>,
+    pub points_final: Option<u16>,
     /// How many of its meeples are at home.
     pub meeples_home: u8,
     /// Its resources.

@@ -18,6 +18,7 @@ fn of_options() -> Vec<Illegal> {
         refused(Options { reshuffle_per_turn: 10, ..defaults() }),
         refused(Options { round_cap: 0, ..defaults() }),
         refused(Options { round_cap: 61, ..defaults() }),
+        refused(Options { task_vp: Some([0, 0, 0, 0, 0, 0, 0, 256]), ..defaults() }),
     ]
 }
 
@@ -141,6 +142,7 @@ fn each_refusal_has_its_code_and_its_ruling() {
         ("reshuffle-per-turn-out-of-range", "VP-5"),
         ("round-cap-out-of-range", "Game Sequence"),
         ("round-cap-out-of-range", "Game Sequence"),
+        ("task-vp-out-of-range", "Emperor Variant"),
         ("mission-not-drawn", "VP-36"),
         ("panda-not-in-hand", "VP-27"),
         ("cannot-pay-panda", "VP-28"),
