@@ -7,7 +7,7 @@ use super::area::Area;
 use super::building::Building;
 use super::emperor::Mission;
 use super::panda::Panda;
-use super::resource::{Goods, Resource};
+use super::resource::{Listed, Resource};
 use super::state::Market;
 
 /// A move. Which ones are open depends on what is awaited; a card may be played between any two steps of the own turn.
@@ -103,15 +103,16 @@ pub enum Move {
         /// The card.
         panda: Panda,
     },
-    /// Exchange resources at the market: 1 for 1 first, then 2 for 1, then 3 for 2 (VP-19).
+    /// Exchange resources at the market: 1 for 1 first, then 2 for 1, then 3 for 2 (VP-19). Bamboo is listed first,
+    /// then bao, gold and water; another order is refused.
     #[schema(title = "VillaPandaMoveExchange")]
     Exchange {
         /// What is given.
         #[schema(value_type = Vec<Resource>, min_items = 1, max_items = 3)]
-        give: Goods,
+        give: Listed,
         /// What is taken.
         #[schema(value_type = Vec<Resource>, min_items = 1, max_items = 2)]
-        take: Goods,
+        take: Listed,
     },
     /// Build a building of the market: its resources are paid, its panda cards come next (VP-21).
     #[schema(title = "VillaPandaMoveBuild")]

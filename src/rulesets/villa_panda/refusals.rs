@@ -6,7 +6,7 @@ use super::emperor::Mission;
 use super::moves::Move;
 use super::panda::{Kind, Panda};
 use super::pending::{Pending, Phase};
-use super::resource::{Goods, Resource};
+use super::resource::{Goods, Listed, Resource};
 use super::state::{Market, Player, State};
 use super::{dice, exchange};
 use crate::kernel::{Illegal, Seat};
@@ -259,7 +259,20 @@ fn hire(state: &State, panda: Panda) -> Result<(), Illegal> {
     Err(Illegal::new("panda-not-in-market", "VP-20", detail))
 }
 
-fn exchange_goods(state: &State, player: &Player, step: u8, give: Goods, take: Goods) -> Result<(), Illegal> {
+/// In one order alone: it means nothing, and an exchange is listed and accepted in one way.
+fn in_order(listed: Listed) -> Result<(), Illegal> {
+    if listed.is_in_order() {
+        return Ok(());
+    }
+    let right = Listed::from(listed.goods());
+    let detail = format!("list resources in the order {}: {right}, not {listed}", names(Resource::ALL));
+    Err(Illegal::new("resources-out-of-order", "VP-19", detail))
+}
+
+fn exchange_goods(state: &State, player: &Player, step: u8, give: Listed, take: Listed) -> Result<(), Illegal> {
+    in_order(give)?;
+    in_order(take)?;
+    let (give, take) = (give.goods(), take.goods());
     let counts = (give.0.total(), take.0.total());
     if let Some((gives, takes)) = exchange::step(step).filter(|step| *step != counts) {
         let detail = format!("this exchange is {gives} for {takes}, not {} for {}", counts.0, counts.1);

@@ -284,7 +284,7 @@ fn change_die(id: &str, die: u8, to: u8) -> Move {
 }
 
 fn exchange(give: &[(Resource, u8)], take: &[(Resource, u8)]) -> Move {
-    Move::Exchange { give: goods(give), take: goods(take) }
+    Move::Exchange { give: goods(give).into(), take: goods(take).into() }
 }
 
 fn take(resource: Resource) -> Move {

@@ -71,7 +71,9 @@ impl Play<'_> {
                 self.gain(resource, 1)
             }
             (Some(Pending::Hire {}), Move::Hire { panda }) => self.hire(panda),
-            (Some(Pending::Exchange { step }), Move::Exchange { give, take }) => self.exchange(step, give, take),
+            (Some(Pending::Exchange { step }), Move::Exchange { give, take }) => {
+                self.exchange(step, give.goods(), take.goods())
+            }
             (Some(Pending::Build {}), Move::Build { building }) => self.build(building),
             (Some(Pending::Build {}), Move::Slide { building, panda }) => self.slide(building, panda),
             (Some(Pending::Pay { building, paid }), Move::Pay { panda }) => self.pay_panda(building, paid, panda),

@@ -106,6 +106,12 @@ fn of_effects() -> Vec<Illegal> {
     ]
 }
 
+/// The same as an exchange of a bao and a water for a gold.
+fn unsorted() -> Move {
+    let wire = serde_json::json!({"type": "exchange", "give": ["water", "bao"], "take": ["gold"]});
+    serde_json::from_value(wire).expect("it reads")
+}
+
 fn of_markets() -> Vec<Illegal> {
     let hiring = || scene().acting().play(act(Area::Hire));
     let deck = hiring().state.pandas.deck[0];
@@ -121,6 +127,7 @@ fn of_markets() -> Vec<Illegal> {
     let foreign = |mut scene: Scene| scene.refused(Move::Pay { panda: panda("PM-01") });
     vec![
         hiring().refused(Move::Hire { panda: deck }),
+        exchanging().refused(unsorted()),
         exchanging().refused(exchange(&[(Resource::Bao, 2)], &[(Resource::Gold, 1)])),
         exchanging().refused(exchange(&[(Resource::Gold, 1)], &[(Resource::Bao, 1)])),
         short.refused(exchange(&[(Resource::Bao, 1)], &[(Resource::Gold, 1)])),
@@ -175,6 +182,7 @@ fn each_refusal_has_its_code_and_its_ruling() {
         ("no-meeple-there", "VP-29"),
         ("not-your-meeple", "VP-29"),
         ("panda-not-in-market", "VP-20"),
+        ("resources-out-of-order", "VP-19"),
         ("not-this-exchange", "VP-19"),
         ("cannot-give", "VP-19"),
         ("supply-short", "VP-15"),

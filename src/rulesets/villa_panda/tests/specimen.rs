@@ -1,5 +1,7 @@
 //! What the conformance suite has to know of Villa Panda.
 
+use serde_json::json;
+
 use super::*;
 use crate::conformance::Specimen;
 
@@ -50,6 +52,9 @@ impl Specimen for VillaPanda {
             Move::Take { resource },
             Move::Hire { panda },
             exchange(&[(Resource::Gold, 1)], &[(Resource::Bao, 1)]),
+            // Legal in another order only.
+            serde_json::from_value(json!({"type": "exchange", "give": ["water", "bao"], "take": ["gold"]}))
+                .expect("a move"),
             Move::Build { building },
             Move::Pay { panda },
             Move::Slide { building, panda },
