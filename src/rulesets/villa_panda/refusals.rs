@@ -125,7 +125,7 @@ fn change_die(state: &State, player: &Player, building: Building, die: u8, to: O
         let detail = format!("{building} does not change dice");
         return Err(Illegal::new("changes-no-die", "VP-10", detail));
     };
-    unused(state, building, "VP-10")?;
+    usable(state, building, "VP-10")?;
     shown(state, die, "VP-10")?;
     if !change.results(die).contains(&to) {
         let detail = format!("{building} can {}, and a die stays between 1 and 6", change.words());
@@ -141,11 +141,16 @@ fn own_building(player: &Player, building: Building, rule: &'static str) -> Resu
     Err(Illegal::new("not-your-building", rule, format!("{building} is not in your play area")))
 }
 
-fn unused(state: &State, building: Building, rule: &'static str) -> Result<(), Illegal> {
-    if !state.turn.used.contains(&building) {
-        return Ok(());
+/// A building that has been used in this turn, or was built after the roll, is not used by it any more (VP-10, VP-25).
+fn usable(state: &State, building: Building, rule: &'static str) -> Result<(), Illegal> {
+    if state.turn.used.contains(&building) {
+        return Err(Illegal::new("used-in-this-turn", rule, format!("{building} has been used in this turn")));
     }
-    Err(Illegal::new("used-in-this-turn", rule, format!("{building} has been used in this turn")))
+    if !dice::standing(state).any(|standing| standing == building) {
+        let detail = format!("{building} was built after the roll; it can be used from your next one on");
+        return Err(Illegal::new("built-after-the-roll", rule, detail));
+    }
+    Ok(())
 }
 
 fn shown(state: &State, value: u8, rule: &'static str) -> Result<(), Illegal> {
@@ -158,7 +163,7 @@ fn shown(state: &State, value: u8, rule: &'static str) -> Result<(), Illegal> {
 
 fn use_numeral(state: &State, player: &Player, building: Building) -> Result<(), Illegal> {
     own_building(player, building, "VP-25")?;
-    unused(state, building, "VP-25")?;
+    usable(state, building, "VP-25")?;
     if dice::numerals(state).any(|usable| usable == building) {
         return Ok(());
     }

@@ -136,6 +136,7 @@ impl Scene {
     /// Rolls these dice, and takes every forced step.
     fn rolled(mut self, dice: [u8; 2]) -> Self {
         self.state.turn.dice = Some(dice);
+        self.state.turn.standing = self.have(self.state.turn.seat.0).standing();
         self.state.phase = Phase::Rolled {};
         self.run()
     }

@@ -147,8 +147,7 @@ impl Play<'_> {
         match space {
             Space::Resource => self.gain(area.resource(), 1),
             Space::Action => {
-                let standing = self.state.player(seat)?.buildings.len();
-                let standing = u8::try_from(standing).unwrap_or(u8::MAX);
+                let standing = self.state.player(seat)?.standing();
                 self.state.phase = Phase::Action { area, done: false, standing };
                 self.state.chain.clear();
                 self.begin(area.action())

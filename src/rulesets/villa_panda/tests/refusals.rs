@@ -58,6 +58,7 @@ fn of_dice() -> Vec<Illegal> {
         numerals().refused(use_building("B-05")),
         numerals().refused(use_building("B-12")),
         numerals().play(use_building("B-06")).refused(use_building("B-06")),
+        numerals().built(0, "B-11", &[]).refused(use_building("B-11")),
         scene().in_play(0, &["PC-08"]).rolled([3, 5]).refused(Move::ChooseDie { value: 4 }),
         scene().in_play(0, &["PC-05", "PT-04"]).rolled([3, 5]).refused(activate("PC-04")),
     ]
@@ -166,6 +167,7 @@ fn each_refusal_has_its_code_and_its_ruling() {
         ("not-your-building", "VP-25"),
         ("numeral-not-rolled", "VP-25"),
         ("used-in-this-turn", "VP-25"),
+        ("built-after-the-roll", "VP-25"),
         ("no-such-die", "VP-13"),
         ("not-activated-by-dice", "VP-12"),
         ("no-meeple-left", "VP-6"),
