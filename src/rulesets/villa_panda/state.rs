@@ -287,6 +287,15 @@ impl State {
         }
     }
 
+    /// What the dice activate now: the sum, or the chosen die.
+    pub(super) fn activating(&self) -> Option<u8> {
+        match self.phase {
+            Phase::Sum { .. } => self.turn.sum(),
+            Phase::Chosen { value } => Some(value),
+            _ => None,
+        }
+    }
+
     /// Whether a seat still has two missions to choose from (VP-36).
     pub(super) fn has_to_choose(&self, seat: Seat) -> bool {
         self.player(seat).is_ok_and(|player| player.missions.len() > 1)

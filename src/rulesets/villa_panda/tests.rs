@@ -4,6 +4,7 @@ mod citations;
 mod coverage;
 mod effects;
 mod emperor;
+mod playing;
 mod refusals;
 mod rulebook;
 mod specimen;

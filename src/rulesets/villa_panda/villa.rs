@@ -53,13 +53,12 @@ impl Play<'_> {
     /// Carries out what answers the innermost thing that is pending.
     fn answer(&mut self, mv: Move) -> Result<(), Illegal> {
         match (self.state.pending.pop(), mv) {
-            (Some(Pending::Pandas { pandas }), Move::Activate { panda }) => {
+            (Some(Pending::Pandas { pandas, .. }), Move::Activate { panda }) => {
                 self.activate_next(&pandas, panda);
                 Ok(())
             }
-            (Some(Pending::Activate { .. }), Move::Activate { panda }) => {
-                self.done();
-                self.activate(panda);
+            (Some(Pending::Activate { kinds, source }), Move::Activate { panda }) => {
+                self.activate_for_icon(kinds, source, panda);
                 Ok(())
             }
             (Some(Pending::Buildings { buildings }), Move::UseBuilding { building }) => {
@@ -121,13 +120,18 @@ impl Play<'_> {
         self.tell(effect);
     }
 
-    /// From the hand into the play area, for its cost (VP-27, VP-28).
+    /// From the hand into the play area, for its cost (VP-27, VP-28). The dice that are activating pandas then activate
+    /// it too if it carries the value: all that lie in the play area are activated (VP-12).
     fn play_panda(&mut self, panda: Panda) -> Result<(), Illegal> {
         let seat = self.state.turn.seat;
         self.pay(seat, panda.cost())?;
         let player = self.state.player_mut(seat)?;
         player.hand.retain(|own| *own != panda);
         player.play.push(panda);
+        let carries = self.state.activating().is_some_and(|value| panda.carries(value));
+        if let Some(Pending::Pandas { pandas, .. }) = self.state.pending.last_mut().filter(|_| carries) {
+            pandas.push(panda);
+        }
         self.tell(Effect::Played { paid: Goods(panda.cost()), panda, seat });
         score::settle(self.state, seat, self.table)
     }

@@ -229,3 +229,43 @@ fn a_move_out_of_step_is_told_what_is_awaited() {
         assert!(illegal.detail.contains(word), "{illegal}");
     }
 }
+
+#[test]
+fn a_refusal_says_what_can_be_done_instead() {
+    let scene = || scene().resources(0, &[(Resource::Bamboo, 2), (Resource::Bao, 1), (Resource::Water, 1)]);
+    let two = || scene().in_play(0, &["PC-05", "PT-04"]).in_hand(0, &["PC-13"]).rolled([2, 6]).play(PASS);
+    let last = || scene().in_play(0, &["PC-05"]).in_hand(0, &["PM-03"]).rolled([2, 6]).play(PASS);
+    let other = || scene().in_play(1, &["PC-05", "PT-04"]).rolled([2, 6]);
+    let stranded = |meeples: &[Area]| {
+        let mut scene = meeples.iter().fold(scene(), |scene, area| scene.meeple(0, *area)).acting();
+        (scene.state.turn.placements, scene.state.turn.stranded) = (0, true);
+        scene
+    };
+    let calling = || scene().in_play(0, &["PM-14", "PT-03", "PC-13", "PB-07"]).acting();
+    let calling = || calling().plays(&[act(Area::Activate), activate("PM-14")]);
+    let exchanging = || scene().acting().play(act(Area::Market));
+    let exchanging = || exchanging().play(exchange(&[(Resource::Bamboo, 1)], &[(Resource::Gold, 1)]));
+    for (mut scene, mv, sentence) in [
+        (
+            two(),
+            activate("PC-04"),
+            "PC-04 is not to be activated now: activate one of PC-05, PT-04, or first play-panda",
+        ),
+        (two(), PASS, "the dice activate your pandas: activate one of PC-05, PT-04, or first play-panda"),
+        (last(), activate("PC-05"), "PC-05 is not to be activated now: play-panda, or pass"),
+        (last(), Move::EndTurn {}, "the dice activate your pandas: play-panda, or pass"),
+        (other(), PASS, "the dice activate your pandas: activate one of PC-05, PT-04"),
+        (calling(), activate("PB-07"), "PB-07 is a builder; activate a trader or a collector, or pass"),
+        (exchanging(), unsorted(), "list resources in the order bamboo, bao, gold, water: bao, water, not water, bao"),
+        (scene().acting(), PASS, "it is time for actions: place, play-panda, or end-turn"),
+        (stranded(&[Area::Hire]), PASS, "it is time for actions: recall, play-panda, or end-turn"),
+        (
+            stranded(&[Area::Hire, Area::Build]),
+            fetch(Area::Market),
+            "no meeple that was at home when your turn began is left to place; what is left is recall, recall-both, \
+             play-panda, or end-turn",
+        ),
+    ] {
+        assert_eq!(scene.refused(mv).detail, sentence);
+    }
+}
