@@ -89,7 +89,7 @@ fn tasks(options: &Options, seats: u8, table: &mut Table<Effect>) -> Tasks {
 /// The turn of a seat before anything is done in it.
 pub(super) fn turn(seat: Seat) -> Turn {
     let (reshuffles, used) = (Reshuffles::default(), Vec::new());
-    Turn { dice: None, placements: 0, reshuffles, seat, stranded: false, used }
+    Turn { dice: None, placements: 0, reshuffles, seat, standing: 0, stranded: false, used }
 }
 
 fn tell(state: &State, table: &mut Table<Effect>) {

@@ -5,7 +5,7 @@ use super::building::{Ability, Building};
 use super::moves::Move;
 use super::pending::{Pending, Phase, Source};
 use super::resource::Resource;
-use super::state::{State, Turn};
+use super::state::{Player, State, Turn};
 use super::turn::Play;
 use crate::kernel::{Illegal, Seat};
 
@@ -13,9 +13,9 @@ use crate::kernel::{Illegal, Seat};
 pub(super) const SEVEN: u8 = 7;
 
 impl Turn {
-    /// The sum of the dice as they are now.
+    /// The sum of the dice as they are now, 12 at most.
     pub(super) fn sum(&self) -> Option<u8> {
-        self.dice.map(|[one, other]| one.saturating_add(other))
+        self.dice.map(|[one, other]| one + other)
     }
 
     pub(super) fn shows(&self, value: u8) -> bool {
@@ -27,10 +27,15 @@ impl Turn {
     }
 }
 
-/// The type B buildings of the active seat that it has not used in this turn (VP-10, VP-25).
-fn unused(state: &State) -> impl Iterator<Item = (Building, Ability)> {
+/// The buildings that the active seat had when it rolled (VP-25).
+pub(super) fn standing(state: &State) -> impl Iterator<Item = Building> {
     let built = state.player(state.turn.seat).map_or(&[][..], |player| &player.buildings);
-    let unused = built.iter().map(|built| built.building).filter(|building| !state.turn.has_used(*building));
+    built.iter().take(usize::from(state.turn.standing)).map(|built| built.building)
+}
+
+/// Those of them that it has not used in this turn, with their effects (VP-10, VP-25).
+fn unused(state: &State) -> impl Iterator<Item = (Building, Ability)> {
+    let unused = standing(state).filter(|building| !state.turn.has_used(*building));
     unused.filter_map(|building| Some((building, building.ability()?)))
 }
 
@@ -59,6 +64,7 @@ impl Play<'_> {
     pub(super) fn roll(&mut self) {
         let dice = [self.table.die(), self.table.die()];
         self.state.turn.dice = Some(dice);
+        self.state.turn.standing = self.state.player(self.state.turn.seat).map_or(0, Player::standing);
         self.tell(Effect::Rolled { dice, seat: self.state.turn.seat });
         self.state.phase = Phase::Rolled {};
     }

@@ -259,7 +259,7 @@ pub enum Effect {
     #[schema(title = "VillaPandaEffectTaskClaimed")]
     TaskClaimed {
         /// What it scores.
-        points: u8,
+        points: u16,
         /// Who claimed it.
         seat: Seat,
         /// The task.
@@ -277,7 +277,7 @@ pub enum Effect {
         /// The mission.
         mission: Mission,
         /// What it scores.
-        points: u8,
+        points: u16,
         /// Whose it is.
         seat: Seat,
     },
@@ -285,6 +285,6 @@ pub enum Effect {
     #[schema(title = "VillaPandaEffectGameOver")]
     GameOver {
         /// The points of each seat, in seat order.
-        points: Vec<u8>,
+        points: Vec<u16>,
     },
 }

@@ -25,12 +25,13 @@ pub enum Rate {
 
 impl Rate {
     /// What so many pandas score.
-    pub(super) fn points(self, pandas: u8) -> u8 {
+    pub(super) fn points(self, pandas: u8) -> u16 {
+        let pandas = u16::from(pandas);
         match self {
             Self::Nothing => 0,
             Self::OneForTwo => pandas / 2,
             Self::OneEach => pandas,
-            Self::TwoEach => pandas.saturating_mul(2),
+            Self::TwoEach => pandas * 2,
         }
     }
 

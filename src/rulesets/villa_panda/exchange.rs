@@ -1,7 +1,7 @@
 //! The exchanges of the market: up to three, in a fixed order (VP-19).
 
 use super::moves::Move;
-use super::resource::{Goods, Resources};
+use super::resource::{Goods, Listed, Resources};
 use super::state::State;
 
 /// What is given and taken in each exchange: at most 6 for 4 in all (rulebook, Market).
@@ -18,10 +18,11 @@ pub(super) fn possible(state: &State, at: u8) -> bool {
     step(at).is_some_and(|(give, _)| held >= give)
 }
 
-/// Every exchange of a step, whether the seat and the supply have the resources or not.
+/// Every exchange of a step, each in the one order that is accepted, whether the seat and the supply have the resources or not.
 pub(super) fn all(at: u8) -> Vec<Move> {
     let Some((give, take)) = step(at) else { return Vec::new() };
-    let taken = Resources::combinations(take);
-    let with = |give: Resources| taken.iter().map(move |take| Move::Exchange { give: Goods(give), take: Goods(*take) });
-    Resources::combinations(give).into_iter().flat_map(with).collect()
+    let listed = |count| Resources::combinations(count).into_iter().map(|resources| Goods(resources).into());
+    let taken: Vec<Listed> = listed(take).collect();
+    let with = |give| taken.iter().map(move |take| Move::Exchange { give, take: *take });
+    listed(give).flat_map(with).collect()
 }

@@ -22,10 +22,13 @@ pub(super) fn moves(state: &State, seat: Seat) -> Vec<Move> {
 fn answers(state: &State, player: &Player, pending: &Pending) -> Vec<Move> {
     let pass = [Move::Pass {}];
     match pending {
-        Pending::Pandas { pandas } => pandas.iter().copied().map(activate).collect(),
+        Pending::Pandas { pandas, .. } => {
+            pandas.iter().copied().map(activate).chain(plays(player)).chain(pass).collect()
+        }
         Pending::Activate { .. } => player.play.iter().copied().map(activate).chain(pass).collect(),
         Pending::Buildings { buildings } => {
-            buildings.iter().map(|building| Move::UseBuilding { building: *building }).chain(pass).collect()
+            let uses = buildings.iter().map(|building| Move::UseBuilding { building: *building });
+            uses.chain(plays(player)).chain(pass).collect()
         }
         Pending::Take { .. } => Resource::ALL.into_iter().map(|resource| Move::Take { resource }).collect(),
         Pending::Hire {} => state.pandas.market.iter().map(|panda| Move::Hire { panda: *panda }).chain(pass).collect(),
@@ -45,30 +48,35 @@ fn activate(panda: Panda) -> Move {
     Move::Activate { panda }
 }
 
+fn plays(player: &Player) -> impl Iterator<Item = Move> {
+    player.hand.iter().map(|panda| Move::PlayPanda { panda: *panda })
+}
+
 fn slides(player: &Player) -> impl Iterator<Item = Move> {
     let behind = |panda| player.buildings.iter().map(move |built| Move::Slide { building: built.building, panda });
     player.own_pandas().flat_map(behind)
 }
 
 fn steps(state: &State, player: &Player) -> Vec<Move> {
-    let play = player.hand.iter().map(|panda| Move::PlayPanda { panda: *panda });
     match state.phase {
         Phase::Missions {} => player.missions.iter().map(|mission| Move::KeepMission { mission: *mission }).collect(),
         Phase::Start {} => {
             let reshuffles = Market::ALL.into_iter().map(|market| Move::Reshuffle { market });
-            [Move::Roll {}].into_iter().chain(reshuffles).chain(play).collect()
+            [Move::Roll {}].into_iter().chain(reshuffles).chain(plays(player)).collect()
         }
-        Phase::Rolled {} => dice::changes(state).chain([Move::Pass {}]).chain(play).collect(),
-        Phase::Seven {} => Resource::ALL.into_iter().map(|resource| Move::NameResource { resource }).collect(),
+        Phase::Rolled {} => dice::changes(state).chain([Move::Pass {}]).chain(plays(player)).collect(),
+        Phase::Seven {} => {
+            Resource::ALL.into_iter().map(|resource| Move::NameResource { resource }).chain(plays(player)).collect()
+        }
         Phase::Numerals {} => {
             let numerals = dice::numerals(state).map(|building| Move::UseBuilding { building });
-            numerals.chain([Move::Pass {}]).chain(play).collect()
+            numerals.chain([Move::Pass {}]).chain(plays(player)).collect()
         }
-        Phase::Die {} => (1..=6).map(|value| Move::ChooseDie { value }).chain(play).collect(),
-        Phase::Act {} => placements().chain(recalls()).chain([Move::EndTurn {}]).chain(play).collect(),
+        Phase::Die {} => (1..=6).map(|value| Move::ChooseDie { value }).chain(plays(player)).collect(),
+        Phase::Act {} => placements().chain(recalls()).chain([Move::EndTurn {}]).chain(plays(player)).collect(),
         Phase::Keep {} => Resource::ALL.into_iter().map(|resource| Move::Return { resource }).collect(),
         // The others await nothing.
-        Phase::Sum { .. } | Phase::Chosen {} | Phase::Action { .. } | Phase::After {} | Phase::Over { .. } => {
+        Phase::Sum { .. } | Phase::Chosen { .. } | Phase::Action { .. } | Phase::After {} | Phase::Over { .. } => {
             Vec::new()
         }
     }

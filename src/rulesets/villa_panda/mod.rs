@@ -45,7 +45,7 @@ pub use operation::{DieChange, Operation};
 pub use options::{EmperorMode, Options, Starter};
 pub use panda::{Kind, Panda};
 pub use pending::{Pending, Phase, Source};
-pub use resource::{Goods, Resource, Resources};
+pub use resource::{Goods, Listed, Resource, Resources};
 pub use state::{Board, Built, End, Market, Player, Reshuffles, Row, State, Tasks, Turn};
 pub use view::{
     AreaView, Awaited, BehindView, BuildingView, BuiltView, MissionView, PandaView, SeatView, TaskView, UnresolvedView,

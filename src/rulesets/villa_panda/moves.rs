@@ -7,10 +7,11 @@ use super::area::Area;
 use super::building::Building;
 use super::emperor::Mission;
 use super::panda::Panda;
-use super::resource::{Goods, Resource};
+use super::resource::{Listed, Resource};
 use super::state::Market;
 
-/// A move. Which ones are open depends on what is awaited; a card may be played between any two steps of the own turn.
+/// A move. Which ones are open depends on what is awaited; a card may be played at any time of the own turn, but not inside
+/// the effect of one card or building.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 #[schema(as = VillaPandaMove)]
@@ -55,8 +56,8 @@ pub enum Move {
         #[schema(minimum = 1, maximum = 6)]
         value: u8,
     },
-    /// Activate a panda of your play area: the next of those that the dice activate, or one of an icon's or action's
-    /// choice (VP-12, VP-13, VP-16).
+    /// Activate a panda of your play area: the next of those that the dice activate, or of those that the icons of a card
+    /// or an action activate, in an order of your choice (VP-12, VP-13, VP-14, VP-16).
     #[schema(title = "VillaPandaMoveActivate")]
     Activate {
         /// The card.
@@ -68,7 +69,8 @@ pub enum Move {
         /// The building.
         building: Building,
     },
-    /// Play a card of your hand: pay its cost and put it into your play area (VP-27).
+    /// Play a card of your hand: pay its cost and put it into your play area (VP-27). At any time of your turn but inside
+    /// the effect of a card or building.
     #[schema(title = "VillaPandaMovePlayPanda")]
     PlayPanda {
         /// The card.
@@ -103,15 +105,16 @@ pub enum Move {
         /// The card.
         panda: Panda,
     },
-    /// Exchange resources at the market: 1 for 1 first, then 2 for 1, then 3 for 2 (VP-19).
+    /// Exchange resources at the market: 1 for 1 first, then 2 for 1, then 3 for 2 (VP-19). Bamboo is listed first,
+    /// then bao, gold and water; another order is refused.
     #[schema(title = "VillaPandaMoveExchange")]
     Exchange {
         /// What is given.
         #[schema(value_type = Vec<Resource>, min_items = 1, max_items = 3)]
-        give: Goods,
+        give: Listed,
         /// What is taken.
         #[schema(value_type = Vec<Resource>, min_items = 1, max_items = 2)]
-        take: Goods,
+        take: Listed,
     },
     /// Build a building of the market: its resources are paid, its panda cards come next (VP-21).
     #[schema(title = "VillaPandaMoveBuild")]
@@ -145,8 +148,8 @@ pub enum Move {
         /// The resource.
         resource: Resource,
     },
-    /// Go on without what is optional now: leave the dice as they are, decline an icon or a building, stop exchanging
-    /// (VP-14).
+    /// Go on without what is optional now: leave the dice as they are, decline an icon or a building, leave out the
+    /// pandas that a card could still activate, stop exchanging, play no card before the dice go on (VP-14, VP-27).
     #[schema(title = "VillaPandaMovePass")]
     Pass {},
     /// End the turn.

@@ -49,9 +49,18 @@ pub enum Operation {
 }
 
 impl Operation {
-    /// Whether it is a gain without a choice: such ones come to the same in any order.
-    pub(super) fn is_fixed_gain(self) -> bool {
-        matches!(self, Self::Gain { .. })
+    /// The kind of the panda that it activates, none for any; nothing where it activates no panda.
+    pub(super) fn activates(self) -> Option<Option<Kind>> {
+        match self {
+            Self::Activate { kind } => Some(Some(kind)),
+            Self::ActivateAny {} => Some(None),
+            _ => None,
+        }
+    }
+
+    /// Activates a panda of a kind, or any.
+    pub(super) fn activation(kind: Option<Kind>) -> Self {
+        kind.map_or(Self::ActivateAny {}, |kind| Self::Activate { kind })
     }
 
     /// What it does, in words.

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+use utoipa::openapi::schema::{Array, ArrayBuilder, KnownFormat, ObjectBuilder, SchemaFormat, SchemaType, Type};
 
 use super::area::Area;
 use super::emperor::{Mission, Rates, Task};
@@ -35,9 +36,9 @@ pub struct Options {
     pub seven_skips_activation: bool,
     /// Who begins (VP-2).
     pub starter: Starter,
-    /// The points of the eight tasks, ET-1 first; null for the printed ones.
-    #[schema(required, value_type = Option<Vec<u8>>, min_items = 8, max_items = 8)]
-    pub task_vp: Option<[u8; 8]>,
+    /// The points of the eight tasks, ET-1 first, each at most 255; null for the printed ones.
+    #[schema(required, schema_with = task_vp_schema)]
+    pub task_vp: Option<[u16; 8]>,
 }
 
 impl Default for Options {
@@ -88,6 +89,26 @@ pub enum Starter {
 const MOST_ROUNDS: u8 = 60;
 const MOST_RESHUFFLES: u8 = 9;
 
+/// The most points that a task can be given.
+const MOST_TASK_POINTS: u16 = 255;
+
+// By hand: the derive cannot bound the items of a list.
+fn task_vp_schema() -> Array {
+    let points = ObjectBuilder::new()
+        .schema_type(Type::Integer)
+        .format(Some(SchemaFormat::KnownFormat(KnownFormat::Int32)))
+        .minimum(Some(0))
+        .maximum(Some(MOST_TASK_POINTS));
+    ArrayBuilder::new()
+        .schema_type(SchemaType::from_iter([Type::Array, Type::Null]))
+        .items(points)
+        .min_items(Some(8))
+        .max_items(Some(8))
+        .description(Some("The points of the eight tasks, ET-1 first, each at most 255; null for the printed ones."))
+        .default(Some(serde_json::Value::Null))
+        .build()
+}
+
 impl Options {
     /// Checks that the options make a game.
     pub(super) fn check(&self) -> Result<(), Illegal> {
@@ -102,6 +123,11 @@ impl Options {
         if !(1..=MOST_ROUNDS).contains(&self.round_cap) {
             let detail = format!("round_cap is {}; give 1 to {MOST_ROUNDS}", self.round_cap);
             return Err(Illegal::new("round-cap-out-of-range", "Game Sequence", detail));
+        }
+        if let Some(points) = self.task_vp.into_iter().flatten().find(|points| *points > MOST_TASK_POINTS) {
+            let detail =
+                format!("task_vp gives a task {points} points; give each of the eight 0 to {MOST_TASK_POINTS}");
+            return Err(Illegal::new("task-vp-out-of-range", "Emperor Variant", detail));
         }
         Ok(())
     }
@@ -123,9 +149,9 @@ impl Options {
     }
 
     /// The points of a task.
-    pub(super) fn task_points(&self, task: Task) -> u8 {
+    pub(super) fn task_points(&self, task: Task) -> u16 {
         let own = self.task_vp.and_then(|points| points.get(place(Task::all(), &task)?).copied());
-        own.unwrap_or_else(|| task.points())
+        own.unwrap_or_else(|| u16::from(task.points()))
     }
 }
 

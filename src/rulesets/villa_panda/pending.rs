@@ -31,7 +31,10 @@ pub enum Phase {
     /// Which die activates pandas of the active seat.
     Die {},
     /// The chosen die activates pandas of the active seat.
-    Chosen {},
+    Chosen {
+        /// What it shows.
+        value: u8,
+    },
     /// The next placement, or the end of the turn.
     Act {},
     /// The action of an area is carried out.
@@ -58,8 +61,10 @@ pub enum Phase {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Pending {
-    /// These pandas are activated, in an order of choice.
+    /// The dice activate these pandas, in an order of choice.
     Pandas {
+        /// Whether one of them has been activated, so that the active seat may play a card before the next one (VP-27).
+        begun: bool,
         /// Those still to be activated.
         pandas: Vec<Panda>,
     },
@@ -96,10 +101,12 @@ pub enum Pending {
         /// The cards paid so far.
         paid: Vec<Panda>,
     },
-    /// A panda may be activated.
+    /// Pandas may be activated, one for each icon, in an order of choice (VP-14, VP-16).
     Activate {
-        /// Of which kind; any if none.
-        kind: Option<Kind>,
+        /// Of which kind each may be; any if none.
+        kinds: Vec<Option<Kind>>,
+        /// Whose icons they are; nobody's where it is the action of an area.
+        source: Option<Source>,
     },
     /// A meeple may be sent home.
     Rest {},

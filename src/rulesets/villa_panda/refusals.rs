@@ -1,12 +1,14 @@
 //! Why a move is refused. Every test here reads only what the mover can see.
 
+use std::borrow::Cow;
+
 use super::area::Area;
 use super::building::{Ability, Building};
 use super::emperor::Mission;
 use super::moves::Move;
 use super::panda::{Kind, Panda};
 use super::pending::{Pending, Phase};
-use super::resource::{Goods, Resource};
+use super::resource::{Goods, Listed, Resource};
 use super::state::{Market, Player, State};
 use super::{dice, exchange};
 use crate::kernel::{Illegal, Seat};
@@ -23,8 +25,15 @@ pub(super) fn check(state: &State, seat: Seat, mv: Move) -> Result<(), Illegal> 
 /// A move that answers the innermost thing that is pending.
 fn answer(state: &State, player: &Player, pending: &Pending, mv: Move) -> Result<(), Illegal> {
     match (pending, mv) {
-        (Pending::Pandas { pandas }, Move::Activate { panda }) => next_panda(pandas, panda),
-        (Pending::Activate { kind }, Move::Activate { panda }) => activate(state, player, *kind, panda),
+        (Pending::Pandas { pandas, .. }, Move::Activate { panda }) => next_panda(state, pandas, panda),
+        // Between two activated cards, and before the effect of a building; never inside of one. The turn is the active
+        // seat's, whoever's pandas the sum activates: VP-18, VP-27.
+        (Pending::Pandas { .. }, Move::PlayPanda { panda }) if state.acting() == state.turn.seat => {
+            play_panda(player, panda)
+        }
+        (Pending::Buildings { .. }, Move::PlayPanda { panda }) => play_panda(player, panda),
+        (Pending::Pandas { pandas, .. }, Move::Pass {}) if pandas.is_empty() => Ok(()),
+        (Pending::Activate { kinds, .. }, Move::Activate { panda }) => activate(state, player, kinds, panda),
         (Pending::Buildings { buildings }, Move::UseBuilding { building }) => triggered(buildings, building),
         (Pending::Take { .. }, Move::Take { resource }) => take(state, resource),
         (Pending::Hire {}, Move::Hire { panda }) => hire(state, panda),
@@ -51,7 +60,7 @@ fn step(state: &State, player: &Player, mv: Move) -> Result<(), Illegal> {
     match (state.phase, mv) {
         (Phase::Missions {}, Move::KeepMission { mission }) => keep_mission(player, mission),
         (
-            Phase::Start {} | Phase::Rolled {} | Phase::Numerals {} | Phase::Die {} | Phase::Act {},
+            Phase::Start {} | Phase::Rolled {} | Phase::Seven {} | Phase::Numerals {} | Phase::Die {} | Phase::Act {},
             Move::PlayPanda { panda },
         ) => play_panda(player, panda),
         (Phase::Start {}, Move::Roll {})
@@ -125,7 +134,7 @@ fn change_die(state: &State, player: &Player, building: Building, die: u8, to: O
         let detail = format!("{building} does not change dice");
         return Err(Illegal::new("changes-no-die", "VP-10", detail));
     };
-    unused(state, building, "VP-10")?;
+    usable(state, building, "VP-10")?;
     shown(state, die, "VP-10")?;
     if !change.results(die).contains(&to) {
         let detail = format!("{building} can {}, and a die stays between 1 and 6", change.words());
@@ -141,11 +150,16 @@ fn own_building(player: &Player, building: Building, rule: &'static str) -> Resu
     Err(Illegal::new("not-your-building", rule, format!("{building} is not in your play area")))
 }
 
-fn unused(state: &State, building: Building, rule: &'static str) -> Result<(), Illegal> {
-    if !state.turn.used.contains(&building) {
-        return Ok(());
+/// A building that has been used in this turn, or was built after the roll, is not used by it any more (VP-10, VP-25).
+fn usable(state: &State, building: Building, rule: &'static str) -> Result<(), Illegal> {
+    if state.turn.used.contains(&building) {
+        return Err(Illegal::new("used-in-this-turn", rule, format!("{building} has been used in this turn")));
     }
-    Err(Illegal::new("used-in-this-turn", rule, format!("{building} has been used in this turn")))
+    if !dice::standing(state).any(|standing| standing == building) {
+        let detail = format!("{building} was built after the roll; it can be used from your next one on");
+        return Err(Illegal::new("built-after-the-roll", rule, detail));
+    }
+    Ok(())
 }
 
 fn shown(state: &State, value: u8, rule: &'static str) -> Result<(), Illegal> {
@@ -158,7 +172,7 @@ fn shown(state: &State, value: u8, rule: &'static str) -> Result<(), Illegal> {
 
 fn use_numeral(state: &State, player: &Player, building: Building) -> Result<(), Illegal> {
     own_building(player, building, "VP-25")?;
-    unused(state, building, "VP-25")?;
+    usable(state, building, "VP-25")?;
     if dice::numerals(state).any(|usable| usable == building) {
         return Ok(());
     }
@@ -174,7 +188,8 @@ fn place(state: &State) -> Result<(), Illegal> {
     if state.turn.placements > 0 {
         return Ok(());
     }
-    let detail = "no meeple that was at home when your turn began is left to place";
+    let ways = actions(state);
+    let detail = format!("no meeple that was at home when your turn began is left to place; what is left is {ways}");
     Err(Illegal::new("no-meeple-left", "VP-6", detail))
 }
 
@@ -211,21 +226,31 @@ fn give_back(player: &Player, resource: Resource) -> Result<(), Illegal> {
 
 // Answers.
 
-fn next_panda(pandas: &[Panda], panda: Panda) -> Result<(), Illegal> {
+fn next_panda(state: &State, pandas: &[Panda], panda: Panda) -> Result<(), Illegal> {
     if pandas.contains(&panda) {
         return Ok(());
     }
-    let detail = format!("{panda} is not to be activated; next is one of {}", names(pandas));
+    let detail = format!("{panda} is not to be activated now: {}", next_ways(state, pandas));
     Err(Illegal::new("not-activated-by-dice", "VP-12", detail))
 }
 
-fn activate(state: &State, player: &Player, kind: Option<Kind>, panda: Panda) -> Result<(), Illegal> {
+/// What a seat can do between pandas that the dice activate.
+fn next_ways(state: &State, pandas: &[Panda]) -> String {
+    if pandas.is_empty() {
+        return "play-panda, or pass".into();
+    }
+    let first = if state.acting() == state.turn.seat { ", or first play-panda" } else { "" };
+    format!("activate one of {}{first}", names(pandas))
+}
+
+fn activate(state: &State, player: &Player, kinds: &[Option<Kind>], panda: Panda) -> Result<(), Illegal> {
     if !player.play.contains(&panda) {
         let detail = format!("{panda} is not in your play area");
         return Err(Illegal::new("panda-not-in-play", "VP-16", detail));
     }
-    if let Some(kind) = kind.filter(|kind| *kind != panda.kind()) {
-        let detail = format!("{panda} is a {}; the icon activates a {kind}", panda.kind());
+    if !kinds.iter().any(|kind| kind.is_none_or(|kind| kind == panda.kind())) {
+        let wanted = kinds.iter().flatten().map(Kind::to_string).collect::<Vec<_>>().join(" or a ");
+        let detail = format!("{panda} is a {}; activate a {wanted}, or pass", panda.kind());
         return Err(Illegal::new("other-kind", "VP-16", detail));
     }
     if state.chain.contains(&panda) {
@@ -239,7 +264,8 @@ fn triggered(buildings: &[Building], building: Building) -> Result<(), Illegal> 
     if buildings.contains(&building) {
         return Ok(());
     }
-    let detail = format!("{building} is not triggered by this action; use one of {}, or pass", names(buildings));
+    let buildings = names(buildings);
+    let detail = format!("{building} is not triggered by this action; use one of {buildings}, play-panda, or pass");
     Err(Illegal::new("not-triggered", "VP-24", detail))
 }
 
@@ -255,11 +281,24 @@ fn hire(state: &State, panda: Panda) -> Result<(), Illegal> {
     if state.pandas.market.contains(&panda) {
         return Ok(());
     }
-    let detail = format!("{panda} is not in the panda market: {}", names(&state.pandas.market));
+    let detail = format!("{panda} is not in the panda market; hire one of {}, or pass", names(&state.pandas.market));
     Err(Illegal::new("panda-not-in-market", "VP-20", detail))
 }
 
-fn exchange_goods(state: &State, player: &Player, step: u8, give: Goods, take: Goods) -> Result<(), Illegal> {
+/// In one order alone: it means nothing, and an exchange is listed and accepted in one way.
+fn in_order(listed: Listed) -> Result<(), Illegal> {
+    if listed.is_in_order() {
+        return Ok(());
+    }
+    let right = Listed::from(listed.goods());
+    let detail = format!("list resources in the order {}: {right}, not {listed}", names(Resource::ALL));
+    Err(Illegal::new("resources-out-of-order", "VP-19", detail))
+}
+
+fn exchange_goods(state: &State, player: &Player, step: u8, give: Listed, take: Listed) -> Result<(), Illegal> {
+    in_order(give)?;
+    in_order(take)?;
+    let (give, take) = (give.goods(), take.goods());
     let counts = (give.0.total(), take.0.total());
     if let Some((gives, takes)) = exchange::step(step).filter(|step| *step != counts) {
         let detail = format!("this exchange is {gives} for {takes}, not {} for {}", counts.0, counts.1);
@@ -279,7 +318,8 @@ fn exchange_goods(state: &State, player: &Player, step: u8, give: Goods, take: G
 
 fn build(state: &State, player: &Player, building: Building) -> Result<(), Illegal> {
     if !state.buildings.market.contains(&building) {
-        let detail = format!("{building} is not in the building market: {}", names(&state.buildings.market));
+        let market = names(&state.buildings.market);
+        let detail = format!("{building} is not in the building market; build one of {market}, slide, or pass");
         return Err(Illegal::new("building-not-in-market", "VP-21", detail));
     }
     if player.can_pay(building) {
@@ -313,19 +353,21 @@ fn rest(state: &State, area: Area) -> Result<(), Illegal> {
     Err(Illegal::new("not-your-meeple", "VP-29", detail))
 }
 
-/// The refusal of a move that does not answer what is awaited.
+/// The refusal of a move that does not answer what is awaited: it names every way there is.
 pub(super) fn not_awaited(state: &State) -> Illegal {
     let (rule, detail) = match state.pending.last() {
-        Some(pending) => answers_to(pending),
-        None => awaited_in(state.phase),
+        Some(pending) => answers_to(state, pending),
+        None => awaited_in(state),
     };
     Illegal::new("not-awaited", rule, detail)
 }
 
-fn answers_to(pending: &Pending) -> (&'static str, &'static str) {
-    match pending {
-        Pending::Pandas { .. } => ("VP-12", "the dice activate several of your pandas: activate the next one"),
-        Pending::Buildings { .. } => ("VP-24", "the action triggers your buildings: use-building, or pass"),
+fn answers_to(state: &State, pending: &Pending) -> (&'static str, Cow<'static, str>) {
+    let (rule, detail) = match pending {
+        Pending::Pandas { pandas, .. } => {
+            return ("VP-12", format!("the dice activate your pandas: {}", next_ways(state, pandas)).into());
+        }
+        Pending::Buildings { .. } => ("VP-24", "the action triggers your buildings: use-building, play-panda, or pass"),
         Pending::Take { .. } => ("VP-15", "a resource of your choice is received: take"),
         Pending::Hire {} => ("VP-20", "a panda may be hired: hire, or pass"),
         Pending::Exchange { .. } => ("VP-19", "resources may be exchanged: exchange, or pass"),
@@ -333,21 +375,33 @@ fn answers_to(pending: &Pending) -> (&'static str, &'static str) {
         Pending::Pay { .. } => ("VP-21", "the building waits for its panda cards: pay"),
         Pending::Activate { .. } | Pending::Icons { .. } => ("VP-16", "a panda may be activated: activate, or pass"),
         Pending::Rest {} => ("VP-29", "a meeple may be sent home: rest, or pass"),
-    }
+    };
+    (rule, detail.into())
 }
 
-fn awaited_in(phase: Phase) -> (&'static str, &'static str) {
-    match phase {
+fn awaited_in(state: &State) -> (&'static str, Cow<'static, str>) {
+    let (rule, detail) = match state.phase {
         Phase::Missions {} => ("VP-36", "each seat keeps one of its two missions: keep-mission"),
         Phase::Start {} => ("VP-4", "the roll is awaited: roll, or first reshuffle or play-panda"),
         Phase::Rolled {} => ("VP-10", "the dice are rolled: change-die, play-panda, or pass to leave them so"),
-        Phase::Seven {} => ("VP-11", "the sum is 7: name-resource"),
+        Phase::Seven {} => ("VP-11", "the sum is 7: name-resource, or first play-panda"),
         Phase::Numerals {} => ("VP-25", "the dice trigger your buildings: use-building, play-panda, or pass"),
         Phase::Die {} => ("VP-13", "one die activates your pandas: choose-die, or first play-panda"),
         Phase::Keep {} => ("VP-30", "you have more than 8 resources: return"),
-        Phase::Act {} | Phase::Sum { .. } | Phase::Chosen {} | Phase::Action { .. } | Phase::After {} => {
-            ("VP-6", "it is time for actions: place, recall, play-panda, or end-turn")
+        Phase::Act {} | Phase::Sum { .. } | Phase::Chosen { .. } | Phase::Action { .. } | Phase::After {} => {
+            return ("VP-6", format!("it is time for actions: {}", actions(state)).into());
         }
         Phase::Over { .. } => ("VP-33", "the game is over"),
+    };
+    (rule, detail.into())
+}
+
+/// What a seat can do in the action phase: meeples are recalled only where none can be placed (VP-7).
+fn actions(state: &State) -> &'static str {
+    match (state.turn.placements, state.recallable().count()) {
+        (0, 0) => "play-panda, or end-turn",
+        (0, 1) => "recall, play-panda, or end-turn",
+        (0, _) => "recall, recall-both, play-panda, or end-turn",
+        _ => "place, play-panda, or end-turn",
     }
 }

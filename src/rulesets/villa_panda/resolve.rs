@@ -6,7 +6,7 @@ use super::building::Building;
 use super::operation::Operation;
 use super::panda::{Kind, Panda};
 use super::pending::{Pending, Phase, Source};
-use super::resource::{Goods, Resource};
+use super::resource::{Goods, Resource, Resources};
 use super::state::{Built, End, Player, State};
 use super::turn::Play;
 use super::{exchange, score};
@@ -16,7 +16,7 @@ impl Play<'_> {
     /// Whether it went on; it does not where the seat has a choice.
     pub(super) fn resolve(&mut self, pending: Pending) -> Result<bool, Illegal> {
         match pending {
-            Pending::Pandas { pandas } => self.pandas(pandas),
+            Pending::Pandas { begun, pandas } => self.pandas(begun, pandas),
             Pending::Icons { from, source } => self.icons(from, source),
             Pending::Take { left } => self.take(left),
             Pending::Pay { building, paid } => self.pay_pandas(building, paid),
@@ -25,11 +25,8 @@ impl Play<'_> {
                 Ok(self.ask(choice, pending))
             }
             Pending::Exchange { step } if step > 0 => Ok(self.ask(exchange::possible(self.state, step), pending)),
-            Pending::Hire {}
-            | Pending::Exchange { .. }
-            | Pending::Build {}
-            | Pending::Activate { .. }
-            | Pending::Rest {} => self.offer(pending),
+            Pending::Activate { kinds, source } => Ok(self.offer_activations(kinds, source)),
+            Pending::Hire {} | Pending::Exchange { .. } | Pending::Build {} | Pending::Rest {} => self.offer(pending),
         }
     }
 
@@ -48,16 +45,22 @@ impl Play<'_> {
             Pending::Hire {} => (Operation::Hire {}, !state.pandas.market.is_empty()),
             Pending::Exchange { step } => (Operation::Exchange {}, exchange::possible(state, step)),
             Pending::Build {} => (Operation::Build {}, state.can_build_or_slide()),
-            Pending::Activate { kind } => {
-                let operation = kind.map_or(Operation::ActivateAny {}, |kind| Operation::Activate { kind });
-                (operation, state.activatable(kind).next().is_some())
-            }
             _ => (Operation::Rest {}, state.restable().next().is_some()),
         };
         if !possible {
             self.tell(Effect::Skipped { operation, seat: self.state.acting() });
         }
         Ok(self.ask(possible, pending))
+    }
+
+    /// The same for icons that activate pandas, all of one card together: they are carried out in any order (VP-14).
+    fn offer_activations(&mut self, kinds: Vec<Option<Kind>>, source: Option<Source>) -> bool {
+        let possible = self.state.activatable(&kinds).next().is_some();
+        if !possible {
+            let seat = self.state.acting();
+            kinds.iter().for_each(|kind| self.tell(Effect::Skipped { operation: Operation::activation(*kind), seat }));
+        }
+        self.ask(possible, Pending::Activate { kinds, source })
     }
 
     /// What an icon or the action of an area begins with.
@@ -68,50 +71,83 @@ impl Play<'_> {
             Operation::Hire {} => Pending::Hire {},
             Operation::Exchange {} => Pending::Exchange { step: 0 },
             Operation::Build {} => Pending::Build {},
-            Operation::Activate { kind } => Pending::Activate { kind: Some(kind) },
-            Operation::ActivateAny {} => Pending::Activate { kind: None },
+            Operation::Activate { kind } => Pending::Activate { kinds: vec![Some(kind)], source: None },
+            Operation::ActivateAny {} => Pending::Activate { kinds: vec![None], source: None },
             Operation::Rest {} => Pending::Rest {},
         };
         self.state.pending.push(pending);
         Ok(())
     }
 
-    /// Icons are carried out from left to right (VP-14).
+    /// Icons are carried out from left to right, but those that activate pandas and stand side by side in any order
+    /// (VP-14).
     fn icons(&mut self, from: u8, source: Source) -> Result<bool, Illegal> {
-        let mut icons = source.icons().iter().skip(usize::from(from));
-        let Some(operation) = icons.next() else { return Ok(true) };
-        if icons.next().is_some() {
-            self.state.pending.push(Pending::Icons { from: from.saturating_add(1), source });
+        let icons = source.icons().get(usize::from(from)..).unwrap_or_default();
+        let Some(first) = icons.first() else { return Ok(true) };
+        let kinds: Vec<Option<Kind>> = icons.iter().map_while(|icon| icon.activates()).collect();
+        let taken = kinds.len().max(1);
+        if icons.len() > taken {
+            // A card has three icons at most.
+            let from = from.saturating_add(u8::try_from(taken).unwrap_or(u8::MAX));
+            self.state.pending.push(Pending::Icons { from, source });
         }
-        self.begin(*operation)?;
+        if kinds.is_empty() {
+            self.begin(*first)?;
+        } else {
+            self.state.pending.push(Pending::Activate { kinds, source: Some(source) });
+        }
         Ok(true)
     }
 
     // Activating.
 
-    /// In an order of choice, each once, as long as it is still in the play area (VP-12). Fixed gains come to the same in
-    /// any order.
-    fn pandas(&mut self, mut pandas: Vec<Panda>) -> Result<bool, Illegal> {
+    /// In an order of choice, each once, as long as it is still in the play area (VP-12). Between two of them the active
+    /// seat is asked where it can play a card; before the first one it has been asked (VP-27).
+    fn pandas(&mut self, begun: bool, mut pandas: Vec<Panda>) -> Result<bool, Illegal> {
         let play = &self.acting()?.play;
         pandas.retain(|panda| play.contains(panda));
-        let alike = |panda: &Panda| panda.effect().iter().all(|operation| operation.is_fixed_gain());
+        if begun && self.state.may_play_between(&pandas) {
+            return Ok(self.ask(true, Pending::Pandas { begun, pandas }));
+        }
         match *pandas {
             [] => Ok(true),
-            [first, ..] if pandas.len() == 1 || pandas.iter().all(alike) => {
+            [first, ..] if pandas.len() == 1 || self.come_to_the_same(&pandas) => {
                 self.activate_next(&pandas, first);
                 Ok(true)
             }
-            _ => Ok(self.ask(true, Pending::Pandas { pandas })),
+            _ => Ok(self.ask(true, Pending::Pandas { begun, pandas })),
         }
+    }
+
+    /// Whether they do in any order: they receive resources without a choice, and the supply has them all. Of a short one
+    /// more may be there after a card is played between them.
+    fn come_to_the_same(&self, pandas: &[Panda]) -> bool {
+        let mut gains = Resources::default();
+        for operation in pandas.iter().flat_map(|panda| panda.effect()) {
+            let Operation::Gain { count, resource } = operation else { return false };
+            *gains.of_mut(*resource) += count;
+        }
+        self.state.supply.covers(gains)
     }
 
     /// A trigger of its own: what acted before may act again (VP-17).
     pub(super) fn activate_next(&mut self, pandas: &[Panda], panda: Panda) {
-        let pandas: Vec<Panda> = pandas.iter().copied().filter(|other| *other != panda).collect();
-        if !pandas.is_empty() {
-            self.state.pending.push(Pending::Pandas { pandas });
-        }
+        let pandas = pandas.iter().copied().filter(|other| *other != panda).collect();
+        self.state.pending.push(Pending::Pandas { begun: true, pandas });
         self.state.chain.clear();
+        self.activate(panda);
+    }
+
+    /// One for an icon that fits it; those for the other icons come after it and all that it activates (VP-14).
+    pub(super) fn activate_for_icon(&mut self, mut kinds: Vec<Option<Kind>>, source: Option<Source>, panda: Panda) {
+        let own = kinds.iter().position(|kind| *kind == Some(panda.kind()));
+        if let Some(at) = own.or_else(|| kinds.iter().position(Option::is_none)) {
+            kinds.remove(at);
+        }
+        if !kinds.is_empty() {
+            self.state.pending.push(Pending::Activate { kinds, source });
+        }
+        self.done();
         self.activate(panda);
     }
 
@@ -230,12 +266,12 @@ impl Play<'_> {
 }
 
 impl State {
-    /// The pandas that an icon or action may activate: one of the acting seat's play area, of the kind, that has not acted
-    /// in this trigger (VP-16, VP-17).
-    pub(super) fn activatable(&self, kind: Option<Kind>) -> impl Iterator<Item = Panda> {
+    /// The pandas that icons of a card or an action may activate: one of the acting seat's play area, of a kind of them,
+    /// that has not acted in this trigger (VP-16, VP-17).
+    pub(super) fn activatable(&self, kinds: &[Option<Kind>]) -> impl Iterator<Item = Panda> {
         let play = self.player(self.acting()).map_or(&[][..], |player| &player.play);
-        let fits = move |panda: &Panda| kind.is_none_or(|kind| panda.kind() == kind) && !self.chain.contains(panda);
-        play.iter().copied().filter(fits)
+        let fits = |panda: &Panda| kinds.iter().any(|kind| kind.is_none_or(|kind| panda.kind() == kind));
+        play.iter().copied().filter(move |panda| fits(panda) && !self.chain.contains(panda))
     }
 
     /// The areas whose meeple the rest icon can send home: any player's, but not the Emperor (VP-29, VP-44).

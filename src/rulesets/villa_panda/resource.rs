@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use utoipa::ToSchema;
 
@@ -68,6 +69,7 @@ pub struct Resources {
     pub water: u8,
 }
 
+// They only change hands, so that no count is over the 13 and no total over the 49 of the box: no sum here overflows.
 impl Resources {
     /// All that the box holds.
     pub(super) fn in_the_box() -> Self {
@@ -97,7 +99,7 @@ impl Resources {
 
     /// How many there are in all; the box holds 49.
     pub fn total(self) -> u8 {
-        self.bamboo.saturating_add(self.bao).saturating_add(self.gold).saturating_add(self.water)
+        self.bamboo + self.bao + self.gold + self.water
     }
 
     /// Which ones there are at least one of.
@@ -111,10 +113,7 @@ impl Resources {
     }
 
     pub(super) fn add(&mut self, other: Self) {
-        Resource::ALL.into_iter().for_each(|resource| {
-            let count = self.of_mut(resource);
-            *count = count.saturating_add(other.of(resource));
-        });
+        Resource::ALL.into_iter().for_each(|resource| *self.of_mut(resource) += other.of(resource));
     }
 
     /// What is not there is not taken; callers have asked [`Resources::covers`].
@@ -141,15 +140,13 @@ impl Resources {
 impl FromIterator<Resource> for Resources {
     fn from_iter<I: IntoIterator<Item = Resource>>(resources: I) -> Self {
         let mut counted = Self::default();
-        resources.into_iter().for_each(|resource| {
-            let count = counted.of_mut(resource);
-            *count = count.saturating_add(1);
-        });
+        resources.into_iter().for_each(|resource| *counted.of_mut(resource) += 1);
         counted
     }
 }
 
-/// A few resources that change hands; on the wire a list such as `["bamboo", "water", "water"]`, in any order.
+/// A few resources that change hands; on the wire a list such as `["bamboo", "water", "water"]`, in the order of
+/// [`Resource::ALL`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Goods(pub Resources);
 
@@ -173,8 +170,53 @@ impl Serialize for Goods {
     }
 }
 
-impl<'de> Deserialize<'de> for Goods {
+/// The resources that a move lists, as it lists them: three at most, as no exchange has more (VP-19).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Listed([Option<Resource>; 3]);
+
+impl Listed {
+    fn each(self) -> impl Iterator<Item = Resource> {
+        self.0.into_iter().flatten()
+    }
+
+    /// Whether they stand in the one order that is accepted, that of [`Resource::ALL`].
+    pub(super) fn is_in_order(self) -> bool {
+        self.each().is_sorted()
+    }
+
+    /// How many of each there are.
+    pub(super) fn goods(self) -> Goods {
+        Goods(self.each().collect())
+    }
+}
+
+/// In order, and the first three of more.
+impl From<Goods> for Listed {
+    fn from(goods: Goods) -> Self {
+        let mut each = goods.each();
+        Self(std::array::from_fn(|_| each.next()))
+    }
+}
+
+impl fmt::Display for Listed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.each().map(Resource::name).collect::<Vec<_>>().join(", "))
+    }
+}
+
+impl Serialize for Listed {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.each())
+    }
+}
+
+impl<'de> Deserialize<'de> for Listed {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Vec::<Resource>::deserialize(deserializer).map(|list| Self(list.into_iter().collect()))
+        let list = Vec::<Resource>::deserialize(deserializer)?;
+        let listed = Self(std::array::from_fn(|at| list.get(at).copied()));
+        if list.len() > listed.0.len() {
+            return Err(D::Error::invalid_length(list.len(), &"at most 3 resources"));
+        }
+        Ok(listed)
     }
 }

@@ -9,7 +9,10 @@ use super::state::{Built, End, Player, State, of_kind};
 use crate::kernel::{Illegal, Outcome, Seat, Table};
 
 /// How many points set the end of the game (rulebook, Game End).
-pub(super) const END_POINTS: u8 = 12;
+pub(super) const END_POINTS: u16 = 12;
+
+// No sum of points comes near 65 535: 32 buildings have at most 5 each, 8 tasks at most 255 each by the options, and 82
+// pandas score at most 2 each on a mission, which is less than 2 400 in all.
 
 /// What a condition still lacks. All of it is needed together; a card serves the conditions of several buildings
 /// (VP-26).
@@ -27,35 +30,35 @@ fn missing<I: Iterator<Item = Panda>>(needs: &[Need], pandas: impl Fn() -> I) ->
 }
 
 /// The points of a building as it stands: all or nothing (VP-26).
-pub(super) fn building_points(player: &Player, built: &Built) -> u8 {
-    if lacking(player, built).is_empty() { built.building.points() } else { 0 }
+pub(super) fn building_points(player: &Player, built: &Built) -> u16 {
+    if lacking(player, built).is_empty() { u16::from(built.building.points()) } else { 0 }
 }
 
 /// The points that everyone can count now: buildings and claimed tasks, but not the secret mission (VP-31).
-pub(super) fn open_points(state: &State, player: &Player) -> u8 {
+pub(super) fn open_points(state: &State, player: &Player) -> u16 {
     let buildings = player.buildings.iter().map(|built| building_points(player, built));
     let tasks = player.tasks.iter().map(|task| state.options.task_points(*task));
-    buildings.chain(tasks).fold(0, u8::saturating_add)
+    buildings.chain(tasks).sum()
 }
 
 /// What the seat would have if every condition of its buildings were fulfilled, its mission left out.
-pub(super) fn most_points(state: &State, player: &Player) -> u8 {
-    let buildings = player.buildings.iter().map(|built| built.building.points());
+pub(super) fn most_points(state: &State, player: &Player) -> u16 {
+    let buildings = player.buildings.iter().map(|built| u16::from(built.building.points()));
     let tasks = player.tasks.iter().map(|task| state.options.task_points(*task));
-    buildings.chain(tasks).fold(0, u8::saturating_add)
+    buildings.chain(tasks).sum()
 }
 
 /// The points of a mission: pandas behind buildings alone (VP-37), each kind at its rate, rounded down (VP-36).
-pub(super) fn mission_points(state: &State, player: &Player, mission: Mission) -> u8 {
+pub(super) fn mission_points(state: &State, player: &Player, mission: Mission) -> u16 {
     let rates = state.options.rates(mission);
     let of = |kind| rates.of(kind).points(of_kind(player.behind(), kind));
-    Kind::ALL.into_iter().map(of).fold(0, u8::saturating_add)
+    Kind::ALL.into_iter().map(of).sum()
 }
 
 /// All points of a seat, the mission included (VP-35). Cards in hand count nowhere (VP-46).
-pub(super) fn final_points(state: &State, player: &Player) -> u8 {
+pub(super) fn final_points(state: &State, player: &Player) -> u16 {
     let missions = player.missions.iter().map(|mission| mission_points(state, player, *mission));
-    missions.fold(open_points(state, player), u8::saturating_add)
+    open_points(state, player) + missions.sum::<u16>()
 }
 
 /// Whether a task is fulfilled: minimum numbers, each panda counted once, in the play area or behind buildings, never in

@@ -163,6 +163,11 @@ impl Player {
         self.play.retain(|own| *own != panda);
     }
 
+    /// How many buildings stand in the play area, of the 32 of the box.
+    pub(super) fn standing(&self) -> u8 {
+        u8::try_from(self.buildings.len()).unwrap_or(u8::MAX)
+    }
+
     pub(super) fn has_built(&self, building: Building) -> bool {
         self.buildings.iter().any(|built| built.building == building)
     }
@@ -184,6 +189,8 @@ pub struct Turn {
     /// How often each market was reshuffled.
     pub(super) reshuffles: Reshuffles,
     pub(super) seat: Seat,
+    /// How many buildings the seat had when it rolled: later ones are not used by that roll (VP-25).
+    pub(super) standing: u8,
     /// Whether the turn began without a meeple at home, so that meeples may be recalled (VP-7).
     pub(super) stranded: bool,
     /// Type B buildings used in this turn (VP-10, VP-25).
@@ -277,6 +284,15 @@ impl State {
         match self.phase {
             Phase::Sum { seat } => seat,
             _ => self.turn.seat,
+        }
+    }
+
+    /// What the dice activate now: the sum, or the chosen die.
+    pub(super) fn activating(&self) -> Option<u8> {
+        match self.phase {
+            Phase::Sum { .. } => self.turn.sum(),
+            Phase::Chosen { value } => Some(value),
+            _ => None,
         }
     }
 

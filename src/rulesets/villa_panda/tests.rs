@@ -4,6 +4,7 @@ mod citations;
 mod coverage;
 mod effects;
 mod emperor;
+mod playing;
 mod refusals;
 mod rulebook;
 mod specimen;
@@ -136,6 +137,7 @@ impl Scene {
     /// Rolls these dice, and takes every forced step.
     fn rolled(mut self, dice: [u8; 2]) -> Self {
         self.state.turn.dice = Some(dice);
+        self.state.turn.standing = self.have(self.state.turn.seat.0).standing();
         self.state.phase = Phase::Rolled {};
         self.run()
     }
@@ -219,7 +221,7 @@ impl Scene {
         self.have(seat).resources.of(resource)
     }
 
-    fn points(&self, seat: u8) -> u8 {
+    fn points(&self, seat: u8) -> u16 {
         score::open_points(&self.state, self.have(seat))
     }
 
@@ -284,7 +286,7 @@ fn change_die(id: &str, die: u8, to: u8) -> Move {
 }
 
 fn exchange(give: &[(Resource, u8)], take: &[(Resource, u8)]) -> Move {
-    Move::Exchange { give: goods(give), take: goods(take) }
+    Move::Exchange { give: goods(give).into(), take: goods(take).into() }
 }
 
 fn take(resource: Resource) -> Move {

@@ -3,6 +3,7 @@
 use super::area::Area;
 use super::building::Ability;
 use super::emperor::Mission;
+use super::panda::Panda;
 use super::pending::{Pending, Phase};
 use super::resource::{Resource, Resources};
 use super::state::{End, Player, RESOURCE_LIMIT, State};
@@ -48,7 +49,7 @@ impl<'a> Play<'a> {
             Phase::Numerals {} => self.numerals(),
             Phase::Sum { seat } => self.sum(seat),
             Phase::Die {} => self.die(),
-            Phase::Chosen {} | Phase::After {} => self.enter(Phase::Act {}),
+            Phase::Chosen { .. } | Phase::After {} => self.enter(Phase::Act {}),
             Phase::Act {} => self.act(),
             Phase::Action { area, done, standing } => self.after_action(area, done, standing),
             Phase::Keep {} => self.keep(),
@@ -113,7 +114,7 @@ impl<'a> Play<'a> {
     // Dice, and what they activate.
 
     fn rolled(&mut self) -> Result<bool, Illegal> {
-        let choice = dice::changes(self.state).next().is_some() || self.state.may_play();
+        let choice = dice::changes(self.state).next().is_some() || self.state.may_play(|_| true);
         if choice { Ok(false) } else { self.leave_dice() }
     }
 
@@ -136,7 +137,7 @@ impl<'a> Play<'a> {
     fn numerals(&mut self) -> Result<bool, Illegal> {
         let used =
             self.state.turn.used.iter().any(|building| matches!(building.ability(), Some(Ability::OnDie { .. })));
-        let choice = dice::numerals(self.state).next().is_some() || (used && self.state.may_play());
+        let choice = dice::numerals(self.state).next().is_some() || (used && self.state.may_play(|_| true));
         if choice { Ok(false) } else { self.leave_numerals() }
     }
 
@@ -158,7 +159,7 @@ impl<'a> Play<'a> {
     fn activate_carriers(&mut self, seat: Seat, value: Option<u8>) -> Result<bool, Illegal> {
         let play = self.state.player(seat)?.play.iter().copied();
         let pandas = play.filter(|panda| value.is_some_and(|value| panda.carries(value))).collect();
-        self.state.pending.push(Pending::Pandas { pandas });
+        self.state.pending.push(Pending::Pandas { begun: false, pandas });
         Ok(true)
     }
 
@@ -170,7 +171,7 @@ impl<'a> Play<'a> {
     /// A die that no own panda carries, and two dice that show the same, are no choice (VP-13).
     fn die(&mut self) -> Result<bool, Illegal> {
         let Some([one, other]) = self.state.turn.dice else { return self.enter(Phase::Act {}) };
-        if self.state.may_play() {
+        if self.state.may_play(|_| true) {
             return Ok(false);
         }
         let play = &self.state.player(self.state.turn.seat)?.play;
@@ -184,15 +185,15 @@ impl<'a> Play<'a> {
     pub(super) fn choose_die(&mut self, value: u8) -> Result<bool, Illegal> {
         let seat = self.state.turn.seat;
         self.tell(Effect::DieChosen { seat, value });
-        self.state.phase = Phase::Chosen {};
+        self.state.phase = Phase::Chosen { value };
         self.activate_carriers(seat, Some(value))
     }
 
     // Actions.
 
     fn act(&mut self) -> Result<bool, Illegal> {
-        let choice =
-            self.state.turn.placements > 0 || self.state.recallable().next().is_some() || self.state.may_play();
+        let state = &*self.state;
+        let choice = state.turn.placements > 0 || state.recallable().next().is_some() || state.may_play(|_| true);
         if choice { Ok(false) } else { self.enter(Phase::Keep {}) }
     }
 
@@ -299,12 +300,24 @@ fn one_kind(resource: Resource, count: u8) -> Resources {
 }
 
 impl State {
-    /// Whether the active seat can play a card. What it holds of hidden cards would show in whether it is asked, so with
-    /// those the number of cards alone decides (VP-20, VP-27).
-    pub(super) fn may_play(&self) -> bool {
-        let payable = |player: &Player| player.hand.iter().any(|panda| player.resources.covers(panda.cost()));
+    /// Whether the active seat can play a card that fits. What it holds of hidden cards would show in whether it is asked,
+    /// so with those the number of cards alone decides (VP-20, VP-27).
+    pub(super) fn may_play(&self, fits: impl Fn(Panda) -> bool) -> bool {
+        let fits = |player: &Player, panda: Panda| fits(panda) && player.resources.covers(panda.cost());
+        let payable = |player: &Player| player.hand.iter().any(|panda| fits(player, *panda));
         let open = self.options.hand_public;
         self.player(self.turn.seat).is_ok_and(|player| if open { payable(player) } else { !player.hand.is_empty() })
+    }
+
+    /// Whether the active seat can play a card after one of its pandas that the dice activated: before the next one, of
+    /// these or of another seat, or one that the dice then activate too (VP-12, VP-27).
+    pub(super) fn may_play_between(&self, next: &[Panda]) -> bool {
+        let Some(value) = self.activating().filter(|_| self.acting() == self.turn.seat) else { return false };
+        let carries = |player: &Player| player.play.iter().any(|panda| panda.carries(value));
+        let others = || Seat::all(self.seats()).zip(&self.players).filter(|(seat, _)| *seat != self.turn.seat);
+        let sum = matches!(self.phase, Phase::Sum { .. });
+        let follows = !next.is_empty() || (sum && others().any(|(_, player)| carries(player)));
+        self.may_play(|panda| follows || panda.carries(value))
     }
 
     /// The areas whose meeples the active seat may recall: only where the turn began with none at home (VP-7).

@@ -132,7 +132,7 @@ pub struct BuiltView {
     /// What it scores, once its condition is fulfilled.
     pub points: u8,
     /// What it scores as it stands.
-    pub points_now: u8,
+    pub points_now: u16,
     /// What its points depend on; null for type A.
     pub condition: Option<Condition>,
     /// What the condition still lacks.
@@ -162,7 +162,7 @@ pub struct MissionView {
     /// Its rates.
     pub rates: Rates,
     /// What it would score now.
-    pub points_now: u8,
+    pub points_now: u16,
 }
 
 /// A task of the Emperor.
@@ -172,7 +172,7 @@ pub struct TaskView {
     /// The task.
     pub task: Task,
     /// What it scores.
-    pub points: u8,
+    pub points: u16,
     /// The buildings that are needed.
     pub buildings: Vec<BuildingNeed>,
     /// The pandas that are needed, in the play area or behind buildings.
@@ -184,11 +184,11 @@ pub struct TaskView {
 #[schema(as = VillaPandaSeatView)]
 pub struct SeatView {
     /// The points of its buildings and tasks as they stand; 12 set the end of the game.
-    pub points_now: u8,
+    pub points_now: u16,
     /// The points of its buildings and tasks if every condition were fulfilled.
-    pub points_possible: u8,
+    pub points_possible: u16,
     /// All of its points, the mission included; null before the game is over.
-    pub points_final: Option<u8>,
+    pub points_final: Option<u16>,
     /// How many of its meeples are at home.
     pub meeples_home: u8,
     /// Its resources.
@@ -238,7 +238,7 @@ pub enum Awaited {
     /// Changes of the dice, and pandas to play.
     #[schema(title = "VillaPandaAwaitedChangeDice")]
     ChangeDice {},
-    /// The sum is 7: which resource is returned.
+    /// The sum is 7: which resource is returned; before that pandas may be played.
     #[schema(title = "VillaPandaAwaitedNameResource")]
     NameResource {},
     /// Type B buildings that the dice trigger, and pandas to play.
@@ -247,10 +247,10 @@ pub enum Awaited {
         /// Those that may be used.
         buildings: Vec<Building>,
     },
-    /// Which panda is activated next by the dice.
+    /// Which panda is activated next by the dice; in the own turn pandas may be played before it.
     #[schema(title = "VillaPandaAwaitedNextPanda")]
     NextPanda {
-        /// Those still to be activated.
+        /// Those still to be activated; none where all are, and pandas may be played before the dice go on.
         pandas: Vec<Panda>,
     },
     /// Which die activates the active seat's pandas; before that pandas may be played.
@@ -259,7 +259,7 @@ pub enum Awaited {
     /// A placement, a recall, pandas to play, or the end of the turn.
     #[schema(title = "VillaPandaAwaitedAct")]
     Act {},
-    /// Type A buildings that the action triggers.
+    /// Type A buildings that the action triggers, and pandas to play.
     #[schema(title = "VillaPandaAwaitedBuildings")]
     Buildings {
         /// Those that may be used.
@@ -295,14 +295,13 @@ pub enum Awaited {
         /// Those paid so far.
         paid: Vec<Panda>,
     },
-    /// Which panda an icon or action activates, if any.
+    /// Which panda the icons of a card or an action activate next, if any.
     #[schema(title = "VillaPandaAwaitedActivate")]
     Activate {
         /// Those that have acted already and cannot again.
         acted: Vec<Panda>,
-        /// Of which kind; null for any.
-        #[schema(required)]
-        kind: Option<Kind>,
+        /// The icons, one panda for each, in any order.
+        icons: Vec<Operation>,
     },
     /// Which meeple is sent home, if any.
     #[schema(title = "VillaPandaAwaitedRest")]
@@ -340,7 +339,8 @@ pub(super) fn view(state: &State, viewer: Viewer) -> View {
         supply: state.supply,
         tasks: state.tasks.row.iter().map(|task| task_view(state, *task)).collect(),
         turn: playing.then_some(state.turn.seat),
-        unresolved: state.pending.iter().rev().filter_map(unresolved).collect(),
+        // The innermost one is what is awaited.
+        unresolved: state.pending.iter().rev().skip(1).filter_map(unresolved).collect(),
         used_buildings: state.turn.used.clone(),
     }
 }
@@ -424,12 +424,21 @@ fn seat_view(state: &State, (seat, player): (Seat, &Player), viewer: Viewer) -> 
 }
 
 fn unresolved(pending: &Pending) -> Option<UnresolvedView> {
-    let Pending::Icons { from, source } = pending else { return None };
-    let icons = source.icons().iter().skip(usize::from(*from)).copied().collect();
-    Some(match source {
-        Source::Building(building) => UnresolvedView { building: Some(*building), icons, panda: None },
-        Source::Panda(panda) => UnresolvedView { building: None, icons, panda: Some(*panda) },
-    })
+    let (icons, source) = match pending {
+        Pending::Icons { from, source } => (source.icons().get(usize::from(*from)..)?.to_vec(), Some(*source)),
+        Pending::Activate { kinds, source } => (activations(kinds), *source),
+        _ => return None,
+    };
+    let (building, panda) = match source {
+        Some(Source::Building(building)) => (Some(building), None),
+        Some(Source::Panda(panda)) => (None, Some(panda)),
+        None => (None, None),
+    };
+    Some(UnresolvedView { building, icons, panda })
+}
+
+fn activations(kinds: &[Option<Kind>]) -> Vec<Operation> {
+    kinds.iter().map(|kind| Operation::activation(*kind)).collect()
 }
 
 fn awaited(state: &State) -> Option<Awaited> {
@@ -441,7 +450,7 @@ fn awaited(state: &State) -> Option<Awaited> {
 
 fn awaited_answer(state: &State, pending: &Pending) -> Option<Awaited> {
     Some(match pending {
-        Pending::Pandas { pandas } => Awaited::NextPanda { pandas: pandas.clone() },
+        Pending::Pandas { pandas, .. } => Awaited::NextPanda { pandas: pandas.clone() },
         Pending::Buildings { buildings } => Awaited::Buildings { buildings: buildings.clone() },
         Pending::Take { left } => Awaited::Take { left: *left },
         Pending::Hire {} => Awaited::Hire {},
@@ -454,7 +463,7 @@ fn awaited_answer(state: &State, pending: &Pending) -> Option<Awaited> {
             let left = building.pandas().saturating_sub(count(paid.len()));
             Awaited::Pay { building: *building, left, paid: paid.clone() }
         }
-        Pending::Activate { kind } => Awaited::Activate { acted: state.chain.clone(), kind: *kind },
+        Pending::Activate { kinds, .. } => Awaited::Activate { acted: state.chain.clone(), icons: activations(kinds) },
         Pending::Rest {} => Awaited::Rest {},
         // Never awaits anything.
         Pending::Icons { .. } => return None,
@@ -477,7 +486,7 @@ fn awaited_step(state: &State) -> Option<Awaited> {
             Awaited::Return { left: held.saturating_sub(RESOURCE_LIMIT) }
         }
         // The others await nothing.
-        Phase::Sum { .. } | Phase::Chosen {} | Phase::Action { .. } | Phase::After {} | Phase::Over { .. } => {
+        Phase::Sum { .. } | Phase::Chosen { .. } | Phase::Action { .. } | Phase::After {} | Phase::Over { .. } => {
             return None;
         }
     })

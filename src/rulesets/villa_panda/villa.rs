@@ -53,13 +53,12 @@ impl Play<'_> {
     /// Carries out what answers the innermost thing that is pending.
     fn answer(&mut self, mv: Move) -> Result<(), Illegal> {
         match (self.state.pending.pop(), mv) {
-            (Some(Pending::Pandas { pandas }), Move::Activate { panda }) => {
+            (Some(Pending::Pandas { pandas, .. }), Move::Activate { panda }) => {
                 self.activate_next(&pandas, panda);
                 Ok(())
             }
-            (Some(Pending::Activate { .. }), Move::Activate { panda }) => {
-                self.done();
-                self.activate(panda);
+            (Some(Pending::Activate { kinds, source }), Move::Activate { panda }) => {
+                self.activate_for_icon(kinds, source, panda);
                 Ok(())
             }
             (Some(Pending::Buildings { buildings }), Move::UseBuilding { building }) => {
@@ -71,7 +70,9 @@ impl Play<'_> {
                 self.gain(resource, 1)
             }
             (Some(Pending::Hire {}), Move::Hire { panda }) => self.hire(panda),
-            (Some(Pending::Exchange { step }), Move::Exchange { give, take }) => self.exchange(step, give, take),
+            (Some(Pending::Exchange { step }), Move::Exchange { give, take }) => {
+                self.exchange(step, give.goods(), take.goods())
+            }
             (Some(Pending::Build {}), Move::Build { building }) => self.build(building),
             (Some(Pending::Build {}), Move::Slide { building, panda }) => self.slide(building, panda),
             (Some(Pending::Pay { building, paid }), Move::Pay { panda }) => self.pay_panda(building, paid, panda),
@@ -119,13 +120,18 @@ impl Play<'_> {
         self.tell(effect);
     }
 
-    /// From the hand into the play area, for its cost (VP-27, VP-28).
+    /// From the hand into the play area, for its cost (VP-27, VP-28). The dice that are activating pandas then activate
+    /// it too if it carries the value: all that lie in the play area are activated (VP-12).
     fn play_panda(&mut self, panda: Panda) -> Result<(), Illegal> {
         let seat = self.state.turn.seat;
         self.pay(seat, panda.cost())?;
         let player = self.state.player_mut(seat)?;
         player.hand.retain(|own| *own != panda);
         player.play.push(panda);
+        let carries = self.state.activating().is_some_and(|value| panda.carries(value));
+        if let Some(Pending::Pandas { pandas, .. }) = self.state.pending.last_mut().filter(|_| carries) {
+            pandas.push(panda);
+        }
         self.tell(Effect::Played { paid: Goods(panda.cost()), panda, seat });
         score::settle(self.state, seat, self.table)
     }
@@ -145,8 +151,7 @@ impl Play<'_> {
         match space {
             Space::Resource => self.gain(area.resource(), 1),
             Space::Action => {
-                let standing = self.state.player(seat)?.buildings.len();
-                let standing = u8::try_from(standing).unwrap_or(u8::MAX);
+                let standing = self.state.player(seat)?.standing();
                 self.state.phase = Phase::Action { area, done: false, standing };
                 self.state.chain.clear();
                 self.begin(area.action())

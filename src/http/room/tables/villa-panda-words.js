@@ -13,7 +13,7 @@ const ASKS = {
   "change-dice": () => "may change the dice",
   "name-resource": () => "names the resource that a 7 costs",
   numerals: () => "may use buildings that the dice trigger",
-  "next-panda": () => "says which panda is next",
+  "next-panda": ({ pandas }) => (pandas.length > 0 ? "says which panda is next" : "may play a panda before the dice go on"),
   "choose-die": () => "chooses a die",
   act: () => "acts",
   buildings: () => "may use buildings that the action triggers",
@@ -22,7 +22,7 @@ const ASKS = {
   exchange: ({ gives, takes }) => `may exchange ${gives} for ${takes}`,
   build: () => "may build, or slide a panda",
   pay: ({ building, left }) => `pays ${count(left, "panda")} for building ${building}`,
-  activate: ({ kind }) => `may activate ${kind ? `a ${kind}` : "a panda"}`,
+  activate: ({ icons }) => `may ${iconWords(icons)}${icons.length > 1 ? ", in any order" : ""}`,
   rest: () => "may send a meeple to rest",
   return: ({ left }) => `returns ${count(left, "resource")}, over the limit`,
 };

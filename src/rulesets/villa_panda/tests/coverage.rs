@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::*;
 use crate::conformance::Specimen;
+use crate::rulesets::villa_panda::refusals::not_awaited;
 
 /// How many games are played at each seat count, of those that are played for its cards and of those for its buildings.
 const GAMES: (u8, u8) = (16, 30);
@@ -100,6 +101,9 @@ impl Reached {
         while let Some(seat) = VillaPanda::awaiting(&state).iter().next() {
             let legal = VillaPanda::legal(&state, seat);
             self.listed.push(legal.len());
+            let refusal = not_awaited(&state).detail;
+            let unnamed = legal.iter().map(type_of).find(|name| !refusal.contains(name.as_str()));
+            assert_eq!(unnamed, None, "a refusal leaves out a legal way: {refusal}");
             let mut choice: Table<()> = Table::at(key(), 1_000_000 + events);
             let mut pick = || legal[choice.below(u32::try_from(legal.len()).expect("few")) as usize];
             let player = state.player(seat).expect("at the table");

@@ -19,6 +19,10 @@ fn the_order_of_activations_is_asked_for_only_where_it_can_matter() {
     // Two fixed gains come to the same in any order.
     let fixed = Scene::new(3).in_play(0, &["PC-04", "PC-05"]).rolled([3, 5]);
     assert_eq!(fixed.held(0, Resource::Bamboo), 3);
+    // Of a short supply more may be there after a card is played between them.
+    let mut short = Scene::new(3).in_play(0, &["PC-04", "PC-05"]);
+    short.state.supply.bamboo = 2;
+    assert_eq!(short.rolled([3, 5]).legal(), [activate("PC-04"), activate("PC-05")]);
     let asked = Scene::new(3).in_play(0, &["PC-04", "PT-03"]).rolled([3, 5]);
     assert_eq!(asked.legal(), [activate("PC-04"), activate("PT-03")]);
     let asked = asked.play(activate("PT-03"));

@@ -156,6 +156,24 @@ fn rates_and_points_of_the_options_replace_the_printed_ones() {
     assert_eq!(scene.state.options.task_points(task("ET-6")), 6);
 }
 
+/// Two tasks of 255 and 4 points of buildings are 514, one and 2 are 257: more than a byte holds, and seat 1 has more
+/// pandas behind its building, which would win a tie.
+#[test]
+fn points_of_a_kind_that_no_byte_holds_are_added_up() {
+    let options = Options { task_vp: Some([255; 8]), round_cap: 1, ..with(EmperorMode::Tasks) };
+    let mut scene = Scene::with(options, 2).built(0, "A-02", &[]).built(0, "A-03", &[]).built(1, "A-08", &["PT-01"]);
+    scene.player(0).tasks = vec![task("ET-1"), task("ET-2")];
+    scene.player(1).tasks = vec![task("ET-3")];
+    scene.state.turn.seat = Seat(1);
+    let scene = scene.acting().play(Move::EndTurn {});
+    let outcome = VillaPanda::outcome(&scene.state).expect("it is over");
+    assert_eq!((outcome.scores, outcome.ranking), (vec![514, 257], vec![vec![Seat(0)], vec![Seat(1)]]));
+    assert!(scene.heard(&Effect::GameOver { points: vec![514, 257] }));
+    let points = |seat: &SeatView| (seat.points_now, seat.points_possible, seat.points_final);
+    let seats = scene.view(Viewer::Spectator).seats;
+    assert_eq!((points(&seats[0]), points(&seats[1])), ((514, 514, Some(514)), (257, 257, Some(257))));
+}
+
 #[test]
 fn a_rate_counts_pandas_and_rounds_down() {
     let points = |rate: Rate| [0, 1, 2, 5].map(|pandas| rate.points(pandas));

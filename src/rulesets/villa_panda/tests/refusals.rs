@@ -18,6 +18,7 @@ fn of_options() -> Vec<Illegal> {
         refused(Options { reshuffle_per_turn: 10, ..defaults() }),
         refused(Options { round_cap: 0, ..defaults() }),
         refused(Options { round_cap: 61, ..defaults() }),
+        refused(Options { task_vp: Some([0, 0, 0, 0, 0, 0, 0, 256]), ..defaults() }),
     ]
 }
 
@@ -57,6 +58,7 @@ fn of_dice() -> Vec<Illegal> {
         numerals().refused(use_building("B-05")),
         numerals().refused(use_building("B-12")),
         numerals().play(use_building("B-06")).refused(use_building("B-06")),
+        numerals().built(0, "B-11", &[]).refused(use_building("B-11")),
         scene().in_play(0, &["PC-08"]).rolled([3, 5]).refused(Move::ChooseDie { value: 4 }),
         scene().in_play(0, &["PC-05", "PT-04"]).rolled([3, 5]).refused(activate("PC-04")),
     ]
@@ -105,6 +107,12 @@ fn of_effects() -> Vec<Illegal> {
     ]
 }
 
+/// The same as an exchange of a bao and a water for a gold.
+fn unsorted() -> Move {
+    let wire = serde_json::json!({"type": "exchange", "give": ["water", "bao"], "take": ["gold"]});
+    serde_json::from_value(wire).expect("it reads")
+}
+
 fn of_markets() -> Vec<Illegal> {
     let hiring = || scene().acting().play(act(Area::Hire));
     let deck = hiring().state.pandas.deck[0];
@@ -120,6 +128,7 @@ fn of_markets() -> Vec<Illegal> {
     let foreign = |mut scene: Scene| scene.refused(Move::Pay { panda: panda("PM-01") });
     vec![
         hiring().refused(Move::Hire { panda: deck }),
+        exchanging().refused(unsorted()),
         exchanging().refused(exchange(&[(Resource::Bao, 2)], &[(Resource::Gold, 1)])),
         exchanging().refused(exchange(&[(Resource::Gold, 1)], &[(Resource::Bao, 1)])),
         short.refused(exchange(&[(Resource::Bao, 1)], &[(Resource::Gold, 1)])),
@@ -141,6 +150,7 @@ fn each_refusal_has_its_code_and_its_ruling() {
         ("reshuffle-per-turn-out-of-range", "VP-5"),
         ("round-cap-out-of-range", "Game Sequence"),
         ("round-cap-out-of-range", "Game Sequence"),
+        ("task-vp-out-of-range", "Emperor Variant"),
         ("mission-not-drawn", "VP-36"),
         ("panda-not-in-hand", "VP-27"),
         ("cannot-pay-panda", "VP-28"),
@@ -157,6 +167,7 @@ fn each_refusal_has_its_code_and_its_ruling() {
         ("not-your-building", "VP-25"),
         ("numeral-not-rolled", "VP-25"),
         ("used-in-this-turn", "VP-25"),
+        ("built-after-the-roll", "VP-25"),
         ("no-such-die", "VP-13"),
         ("not-activated-by-dice", "VP-12"),
         ("no-meeple-left", "VP-6"),
@@ -173,6 +184,7 @@ fn each_refusal_has_its_code_and_its_ruling() {
         ("no-meeple-there", "VP-29"),
         ("not-your-meeple", "VP-29"),
         ("panda-not-in-market", "VP-20"),
+        ("resources-out-of-order", "VP-19"),
         ("not-this-exchange", "VP-19"),
         ("cannot-give", "VP-19"),
         ("supply-short", "VP-15"),
@@ -215,5 +227,45 @@ fn a_move_out_of_step_is_told_what_is_awaited() {
         let illegal = scene.refused(Move::KeepMission { mission: mission("EM-1") });
         assert_eq!((illegal.code, illegal.rule), ("not-awaited", rule));
         assert!(illegal.detail.contains(word), "{illegal}");
+    }
+}
+
+#[test]
+fn a_refusal_says_what_can_be_done_instead() {
+    let scene = || scene().resources(0, &[(Resource::Bamboo, 2), (Resource::Bao, 1), (Resource::Water, 1)]);
+    let two = || scene().in_play(0, &["PC-05", "PT-04"]).in_hand(0, &["PC-13"]).rolled([2, 6]).play(PASS);
+    let last = || scene().in_play(0, &["PC-05"]).in_hand(0, &["PM-03"]).rolled([2, 6]).play(PASS);
+    let other = || scene().in_play(1, &["PC-05", "PT-04"]).rolled([2, 6]);
+    let stranded = |meeples: &[Area]| {
+        let mut scene = meeples.iter().fold(scene(), |scene, area| scene.meeple(0, *area)).acting();
+        (scene.state.turn.placements, scene.state.turn.stranded) = (0, true);
+        scene
+    };
+    let calling = || scene().in_play(0, &["PM-14", "PT-03", "PC-13", "PB-07"]).acting();
+    let calling = || calling().plays(&[act(Area::Activate), activate("PM-14")]);
+    let exchanging = || scene().acting().play(act(Area::Market));
+    let exchanging = || exchanging().play(exchange(&[(Resource::Bamboo, 1)], &[(Resource::Gold, 1)]));
+    for (mut scene, mv, sentence) in [
+        (
+            two(),
+            activate("PC-04"),
+            "PC-04 is not to be activated now: activate one of PC-05, PT-04, or first play-panda",
+        ),
+        (two(), PASS, "the dice activate your pandas: activate one of PC-05, PT-04, or first play-panda"),
+        (last(), activate("PC-05"), "PC-05 is not to be activated now: play-panda, or pass"),
+        (last(), Move::EndTurn {}, "the dice activate your pandas: play-panda, or pass"),
+        (other(), PASS, "the dice activate your pandas: activate one of PC-05, PT-04"),
+        (calling(), activate("PB-07"), "PB-07 is a builder; activate a trader or a collector, or pass"),
+        (exchanging(), unsorted(), "list resources in the order bamboo, bao, gold, water: bao, water, not water, bao"),
+        (scene().acting(), PASS, "it is time for actions: place, play-panda, or end-turn"),
+        (stranded(&[Area::Hire]), PASS, "it is time for actions: recall, play-panda, or end-turn"),
+        (
+            stranded(&[Area::Hire, Area::Build]),
+            fetch(Area::Market),
+            "no meeple that was at home when your turn began is left to place; what is left is recall, recall-both, \
+             play-panda, or end-turn",
+        ),
+    ] {
+        assert_eq!(scene.refused(mv).detail, sentence);
     }
 }

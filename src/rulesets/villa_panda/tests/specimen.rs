@@ -1,5 +1,7 @@
 //! What the conformance suite has to know of Villa Panda.
 
+use serde_json::json;
+
 use super::*;
 use crate::conformance::Specimen;
 
@@ -50,6 +52,9 @@ impl Specimen for VillaPanda {
             Move::Take { resource },
             Move::Hire { panda },
             exchange(&[(Resource::Gold, 1)], &[(Resource::Bao, 1)]),
+            // Legal in another order only.
+            serde_json::from_value(json!({"type": "exchange", "give": ["water", "bao"], "take": ["gold"]}))
+                .expect("a move"),
             Move::Build { building },
             Move::Pay { panda },
             Move::Slide { building, panda },
@@ -101,7 +106,7 @@ impl Specimen for VillaPanda {
     /// buildings of the dice, 2 actions and 10 buildings of those. A trigger activates each panda once, and so 35 of them at
     /// most: 17 monks call two each. None asks for more than 7 moves: itself, a building with 4 cards, and a resource. The
     /// other moves of a turn are 18 reshuffles, 6 changes of dice, 70 played pandas, 49 returned resources and a few
-    /// steps. The round cap bounds the turns.
+    /// steps, such as playing no card behind the pandas of the sum and of the die. The round cap bounds the turns.
     fn max_events(options: &Options, seats: u8) -> u64 {
         let turns = u64::from(options.round_cap) * u64::from(seats);
         1 + u64::from(seats) + turns * (48 * 35 * 7 + 18 + 6 + 70 + 49 + 10)

@@ -271,7 +271,7 @@ fn buildings(id: &str, state: &Value) -> Value {
     }
 }
 
-fn score_of(scene: &Scene, id: &str) -> u8 {
+fn score_of(scene: &Scene, id: &str) -> u16 {
     let player = scene.have(0);
     let built = player.buildings.iter().find(|built| built.building == building(id)).expect("it is built");
     score::building_points(player, built)
@@ -360,7 +360,7 @@ fn emperor(id: &str, state: &Value) -> Value {
             });
             let claimed = &scene.have(0).tasks;
             assert_eq!(scene.state.tasks.row, [task("ET-2")]);
-            let points: u8 = claimed.iter().map(|task| scene.state.options.task_points(*task)).sum();
+            let points: u16 = claimed.iter().map(|task| scene.state.options.task_points(*task)).sum();
             json!({"claimed": claimed.iter().map(|task| task.id()).collect::<Vec<_>>().join(", "), "vp": points})
         }
         _ => {
@@ -423,7 +423,7 @@ fn table(id: &str, state: &Value) -> Value {
 
 fn tie_break(state: &Value) -> Value {
     let of = |name: &str, seat: usize| number(&state[name][seat]);
-    let options = Options { task_vp: Some([of("vp", 0); 8]), ..Options::default() };
+    let options = Options { task_vp: Some([u16::from(of("vp", 0)); 8]), ..Options::default() };
     let mut scene = Scene::with(options, 2);
     for (seat, (id, kind)) in (0..).zip([("C-01", Kind::Trader), ("C-02", Kind::Monk)]) {
         let at = usize::from(seat);

@@ -44,10 +44,19 @@ fn moves_read_and_write_as_documented() {
 }
 
 #[test]
-fn goods_are_read_in_any_order() {
+fn an_exchange_is_read_as_it_is_listed() {
     let wire = json!({"type": "exchange", "give": ["water", "bao"], "take": ["gold"]});
-    let mv = exchange(&[(Resource::Bao, 1), (Resource::Water, 1)], &[(Resource::Gold, 1)]);
-    assert_eq!(from_value::<Move>(wire).expect("it reads"), mv);
+    let mv = from_value::<Move>(wire.clone()).expect("it reads");
+    assert_ne!(mv, exchange(&[(Resource::Bao, 1), (Resource::Water, 1)], &[(Resource::Gold, 1)]));
+    assert_eq!(to_value(mv).expect("it writes"), wire);
+}
+
+#[test]
+fn the_points_of_a_task_are_bounded_in_the_schema() {
+    use utoipa::PartialSchema;
+    let schema = to_value(Options::schema()).expect("it writes");
+    let points = &schema["properties"]["task_vp"]["items"];
+    assert_eq!((&points["minimum"], &points["maximum"]), (&json!(0), &json!(255)));
 }
 
 #[test]
@@ -61,6 +70,7 @@ fn unknown_fields_and_values_are_refused() {
         json!({"type": "place", "area": "garden", "space": "action"}),
         json!({"type": "choose-die", "value": 256}),
         json!({"type": "exchange", "give": ["silver"], "take": ["gold"]}),
+        json!({"type": "exchange", "give": ["bao", "bao", "bao", "bao"], "take": ["gold"]}),
         json!({"type": "keep-mission", "mission": "ET-1"}),
     ] {
         assert!(from_value::<Move>(wire.clone()).is_err(), "{wire}");
