@@ -1,8 +1,9 @@
-//! Chance: every draw is a function of the game key, the event's index and the number of the draw.
+//! Chance: every draw is a function of the game key, the nonce of the event and the number of the draw.
 //!
-//! The draws of event *n* are the ChaCha20 key stream (RFC 8439 block function, 64-bit block counter from 0) with the
-//! game key as key and *n* as the 64-bit nonce, read as little-endian 32-bit words. No generator state is stored
-//! anywhere: whoever has the key can make any draw again. `fixtures/kernel/chance.json` freezes the values.
+//! The draws of an event are the ChaCha20 key stream (RFC 8439 block function, 64-bit block counter from 0) with the
+//! game key as key and the event's number among those that draw as the 64-bit nonce (see [`Match`](super::Match)), read
+//! as little-endian 32-bit words. No generator state is stored anywhere: whoever has the key can make any draw again.
+//! `fixtures/kernel/chance.json` freezes the values.
 
 use rand_chacha::ChaCha20Rng;
 use rand_core::{Rng, SeedableRng};
@@ -28,21 +29,21 @@ pub fn seed_commitment(seed: &ServerSeed) -> Hash {
 #[derive(Debug)]
 pub(super) struct Draws {
     key: GameKey,
-    event: u64,
+    nonce: u64,
     // Made at the first draw: most events draw nothing, and the cipher's set-up would dominate a replay.
     words: Option<Box<ChaCha20Rng>>,
 }
 
 impl Draws {
-    pub(super) fn new(key: GameKey, event: u64) -> Self {
-        Self { key, event, words: None }
+    pub(super) fn new(key: GameKey, nonce: u64) -> Self {
+        Self { key, nonce, words: None }
     }
 
     fn word(&mut self) -> u32 {
-        let (key, event) = (&self.key, self.event);
+        let (key, nonce) = (&self.key, self.nonce);
         let words = self.words.get_or_insert_with(|| {
             let mut words = ChaCha20Rng::from_seed(*key.as_bytes());
-            words.set_stream(event);
+            words.set_stream(nonce);
             Box::new(words)
         });
         words.next_u32()
@@ -90,7 +91,7 @@ mod tests {
 
     fn draws(case: &Value) -> Draws {
         let key = case["key"].as_str().and_then(|hex| hex.parse().ok()).expect("a key");
-        Draws::new(key, case["event"].as_u64().expect("an event"))
+        Draws::new(key, case["nonce"].as_u64().expect("a nonce"))
     }
 
     fn numbers(list: &Value) -> Vec<u64> {

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::chance::game_key;
-use super::{Entropy, GameKey, Illegal, Outcome, Ruleset, Seat, Seats, ServerSeed, Table, Told, Viewer};
+use super::{Entropy, GameKey, Illegal, Outcome, Reason, Ruleset, Seat, Seats, ServerSeed, Table, Told, Viewer};
 
 /// Whether the seats add to the draws of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
@@ -121,6 +121,18 @@ pub enum Refusal {
         /// The move's.
         found: &'static str,
     },
+    /// The move belongs to another version of the game's ruleset.
+    #[error("the move is for {ruleset} version {found}; this game is played by version {expected}: tag it {tag:?}")]
+    OtherVersion {
+        /// The ruleset's name.
+        ruleset: &'static str,
+        /// The game's version.
+        expected: u32,
+        /// The move's version.
+        found: u32,
+        /// What names the game's version on the wire.
+        tag: &'static str,
+    },
     /// The rules refuse it.
     #[error(transparent)]
     Illegal(#[from] Illegal),
@@ -134,6 +146,10 @@ fn list(seats: Seats) -> String {
 }
 
 /// A match of one ruleset at one index of its log.
+///
+/// The nonce of an event's draws is the number of moves before it, plus 1; the deal has 0. So an event that draws
+/// nothing (another seat's entropy first, an end by an organiser) shifts no draw: whoever writes the log knows the seed,
+/// and could pick the next draws by putting such events in.
 #[derive(Debug)]
 pub struct Match<R: Ruleset> {
     opening: Opening<R::Options>,
@@ -141,6 +157,7 @@ pub struct Match<R: Ruleset> {
     dealt: Option<Dealt<R>>,
     adjudicated: Option<Outcome>,
     next: u64,
+    moves: u64,
 }
 
 #[derive(Debug)]
@@ -158,6 +175,7 @@ impl<R: Ruleset> Clone for Match<R> {
             dealt: self.dealt.as_ref().map(|dealt| Dealt { key: dealt.key, state: dealt.state.clone() }),
             adjudicated: self.adjudicated.clone(),
             next: self.next,
+            moves: self.moves,
         }
     }
 }
@@ -176,7 +194,7 @@ impl<R: Ruleset> Match<R> {
             EntropyPolicy::None => Vec::new(),
             EntropyPolicy::Required => vec![None; usize::from(opening.seats)],
         };
-        let mut game = Self { opening, entropy, dealt: None, adjudicated: None, next: 0 };
+        let mut game = Self { opening, entropy, dealt: None, adjudicated: None, next: 0, moves: 0 };
         let told = if game.entropy.is_empty() { game.deal()? } else { Told::default() };
         game.next = 1;
         Ok((game, told))
@@ -184,7 +202,7 @@ impl<R: Ruleset> Match<R> {
 
     fn deal(&mut self) -> Result<Told<R::Effect>, Refusal> {
         let key = game_key(&self.opening.seed, self.entropy.iter().flatten());
-        let mut table = Table::at(key, self.next);
+        let mut table = Table::at(key, 0);
         let state = R::deal(&self.opening.options, self.opening.seats, &mut table)?;
         self.dealt = Some(Dealt { key, state });
         Ok(table.close())
@@ -251,13 +269,17 @@ impl<R: Ruleset> Match<R> {
         if !awaiting.contains(seat) {
             return Err(Refusal::NotYourTurn { seat, awaiting });
         }
-        let mut table = Table::at(*key, self.next);
+        let mut table = Table::at(*key, self.moves + 1);
         R::play(state, seat, mv, &mut table)?;
+        self.moves += 1;
         Ok(table.close())
     }
 
     fn adjudicate(&mut self, outcome: &Outcome) -> Result<Told<R::Effect>, Refusal> {
         outcome.check(self.opening.seats).map_err(Refusal::BadOutcome)?;
+        if outcome.reason != Reason::ADJUDICATED {
+            return Err(Refusal::BadOutcome("the reason of an organiser's end is adjudicated, without values".into()));
+        }
         self.adjudicated = Some(outcome.clone());
         Ok(Told::default())
     }

@@ -7,11 +7,15 @@ mod canonical;
 mod chance;
 mod game;
 mod hash;
+mod kind;
+mod label;
 mod outcome;
 mod record;
+mod reserved;
 mod ruleset;
 mod seat;
 mod table;
+mod text;
 mod timestamp;
 pub mod tree;
 
@@ -19,13 +23,16 @@ pub use canonical::{NotCanonical, canonical};
 pub use chance::{game_key, seed_commitment};
 pub use game::{Action, EntropyPolicy, Match, Opening, Refusal, Status};
 pub use hash::{Entropy, GameKey, Hash, Hasher, NotHex32, Salt, ServerSeed};
-pub use outcome::Outcome;
+pub use kind::{Kind, LogKind};
+pub use label::{LABEL, not_known};
+pub use outcome::{Outcome, Reason};
 pub(crate) use record::present;
 pub use record::{
-    Head, Kind, LogKind, RECORD_VERSION, Record, Sealing, payload_commitment, payload_salt, seal, state_commitment,
-    state_salt,
+    Head, RECORD_VERSION, Record, Sealing, payload_commitment, payload_salt, seal, state_commitment, state_salt,
 };
+pub use reserved::Reserved;
 pub use ruleset::{Illegal, Ruleset};
 pub use seat::{Audience, Seat, Seats, Viewer};
 pub use table::{Table, Told};
+pub use text::Text;
 pub use timestamp::{NotATimestamp, Timestamp};

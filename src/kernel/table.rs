@@ -33,9 +33,9 @@ impl<E: Clone> Told<E> {
 }
 
 impl<E> Table<E> {
-    /// The table at one event of one game: the draws are a function of both.
-    pub fn at(key: GameKey, event: u64) -> Self {
-        Self { draws: Draws::new(key, event), told: Told::default() }
+    /// The table at one event of one game: its draws are a function of the game's key and the event's nonce.
+    pub fn at(key: GameKey, nonce: u64) -> Self {
+        Self { draws: Draws::new(key, nonce), told: Told::default() }
     }
 
     /// A draw from `0..bound`, every value equally likely. A bound of 0 answers 0 without a draw.

@@ -10,6 +10,7 @@ struct State {
     turn: u8,
     dealt: Vec<u32>,
     calls: Vec<u8>,
+    drawn: Vec<u32>,
 }
 
 impl Ruleset for Calling {
@@ -25,7 +26,12 @@ impl Ruleset for Calling {
 
     fn deal(_: &(), seats: u8, table: &mut Table<u8>) -> Result<State, Illegal> {
         table.tell_all(seats);
-        Ok(State { turn: 0, dealt: (0..seats).map(|_| table.below(1000)).collect(), calls: Vec::new() })
+        Ok(State {
+            turn: 0,
+            dealt: (0..seats).map(|_| table.below(1000)).collect(),
+            calls: Vec::new(),
+            drawn: Vec::new(),
+        })
     }
 
     fn awaiting(state: &State) -> Seats {
@@ -43,6 +49,7 @@ impl Ruleset for Calling {
             return Err(Illegal::new("call-too-high", "CA-1", "call 1 to 3"));
         }
         table.tell_only(seat, *call);
+        state.drawn.push(table.below(1_000_000));
         Ok(())
     }
 
@@ -52,7 +59,7 @@ impl Ruleset for Calling {
 
     fn outcome(state: &State) -> Option<Outcome> {
         let scores = state.calls.iter().map(|call| i32::from(*call)).collect();
-        Self::awaiting(state).is_empty().then(|| Outcome::by_score(scores, "all have called"))
+        Self::awaiting(state).is_empty().then(|| Outcome::by_score(scores, Reason::of("all-have-called")))
     }
 }
 
@@ -130,7 +137,7 @@ fn out_of_turn_and_after_the_end_nothing_is_accepted() {
 #[test]
 fn an_organiser_ends_a_game_even_one_that_was_never_dealt() {
     let game = open(2, EntropyPolicy::Required);
-    let outcome = Outcome::by_score(vec![0, 1], "seat 0 never came");
+    let outcome = Outcome::by_score(vec![0, 1], Reason::ADJUDICATED);
     let (game, _) = game.play(&Action::Adjudicated(outcome.clone())).expect("adjudicated");
     assert_eq!(game.outcome(), Some(outcome.clone()));
     assert_eq!((game.is_over(), game.status(), game.awaiting()), (true, Status::Adjudicated, Seats::NONE));
@@ -178,4 +185,36 @@ fn in_place_an_event_does_what_it_does_on_a_copy() {
 fn every_status_has_its_name_and_two_of_them_conclude() {
     let names = Status::ALL.map(|status| (status.name(), status.is_concluded()));
     assert_eq!(names, [("waiting", false), ("running", false), ("over", true), ("adjudicated", true)]);
+}
+
+/// The draws of a game hang on its key and on how many moves were made, not on where in the log they stand: two games with
+/// one key, of which one has three events more before its first move, draw the same.
+#[test]
+fn an_event_that_draws_nothing_shifts_no_draw() {
+    let played = |entropy: &[Action<u8>], policy| {
+        let calls = [0, 1, 2].map(|seat| Action::Move(Seat(seat), 1));
+        let actions = entropy.iter().cloned().chain(calls);
+        Match::<Calling>::replay(opening(3, policy), actions).expect("played")
+    };
+    let given = [entropy(2), entropy(0), entropy(1)];
+    let game = played(&given, EntropyPolicy::Required);
+    let key = game_key(&ServerSeed::new([9; 32]), [0, 1, 2].map(|seat| Entropy::new([seat; 32])).iter());
+    let mut deal = Table::<u8>::at(key, 0);
+    let state = game.state().expect("dealt");
+    assert_eq!(state.dealt, [0, 1, 2].map(|_| deal.below(1000)), "the deal has the nonce 0, at whichever index it is");
+    assert_eq!(state.drawn, [1, 2, 3].map(|nonce| Table::<u8>::at(key, nonce).below(1_000_000)));
+    let other_order = played(&[entropy(0), entropy(1), entropy(2)], EntropyPolicy::Required);
+    assert_eq!(other_order.state(), game.state());
+    let at_once = played(&[], EntropyPolicy::None);
+    let key = game_key(&ServerSeed::new([9; 32]), []);
+    let drawn = &at_once.state().expect("dealt").drawn;
+    assert_eq!(*drawn, [1, 2, 3].map(|nonce| Table::<u8>::at(key, nonce).below(1_000_000)));
+}
+
+#[test]
+fn an_organisers_end_has_the_reason_of_one() {
+    let outcome = Outcome::by_score(vec![0, 1], Reason::of("all-have-called"));
+    let refused = open(2, EntropyPolicy::None).play(&Action::Adjudicated(outcome)).unwrap_err();
+    let sentence = "the reason of an organiser's end is adjudicated, without values";
+    assert_eq!(refused, Refusal::BadOutcome(sentence.into()));
 }
