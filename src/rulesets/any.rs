@@ -1,22 +1,25 @@
 //! Where the rulesets meet: closed enums over all of them. The only file that names every ruleset.
 //!
-//! A new ruleset is one variant of each enum below, one entry of [`RulesetName::ALL`] and one arm of each macro; it
-//! does not compile until it is listed everywhere.
+//! A ruleset may be built in at several versions, each an [`Edition`]: one variant of every enum below, under the ruleset's
+//! bare name on the wire for the newest version and under `name@version` for an older one. A new ruleset, or a new version of
+//! one, is a variant of each enum, an arm of the macros `with_ruleset`, `each` and `edition_of`, and a line of `list`; it does not compile
+//! until it is listed everywhere. Two versions of a ruleset that only tests have show that it works.
 
-use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize, Serializer};
 use utoipa::ToSchema;
 
 use super::catalogue::Component;
+#[cfg(test)]
+use super::drill::{self, Drill, DrillV1};
 use super::inori::{self, Inori};
 use super::panda_rei::{self, PandaRei};
 use super::panda_spin::{self, PandaSpin};
 use super::red_panda::{self, RedPanda};
 use super::takenoko::{self, Takenoko};
 use super::villa_panda::{self, VillaPanda};
-use crate::kernel::{
-    Action, Audience, EntropyPolicy, Match, NotCanonical, Opening, Outcome, Refusal, Ruleset, Seat, Seats, ServerSeed,
-    Status, Told, Viewer, canonical,
-};
+use crate::kernel::{Match, Reason, Ruleset};
 
 /// The name of a ruleset.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
@@ -34,6 +37,32 @@ pub enum RulesetName {
     Inori,
     /// Villa Panda.
     VillaPanda,
+    /// What only tests play.
+    #[cfg(test)]
+    Drill,
+}
+
+/// A ruleset at one version: what a game is played by, from its first event to its last.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Edition {
+    /// Red Panda, version 1.
+    RedPanda,
+    /// Panda Rei, version 1.
+    PandaRei,
+    /// Panda Spin, version 1.
+    PandaSpin,
+    /// Takenoko, version 1.
+    Takenoko,
+    /// Inori, version 1.
+    Inori,
+    /// Villa Panda, version 1.
+    VillaPanda,
+    /// What only tests play, version 1.
+    #[cfg(test)]
+    DrillV1,
+    /// What only tests play, version 2.
+    #[cfg(test)]
+    Drill,
 }
 
 /// What a ruleset accepts as options, by ruleset; on the wire the ruleset's name stands beside it.
@@ -52,6 +81,12 @@ pub enum AnyOptions {
     Inori(inori::Options),
     /// Options of Villa Panda.
     VillaPanda(villa_panda::Options),
+    /// Options of what only tests play, version 1.
+    #[cfg(test)]
+    DrillV1(drill::Options),
+    /// Options of what only tests play, version 2.
+    #[cfg(test)]
+    Drill(drill::Options),
 }
 
 /// A move of any ruleset, tagged with the ruleset's name.
@@ -76,6 +111,15 @@ pub enum AnyMove {
     /// A move of Villa Panda.
     #[schema(title = "AnyMoveVillaPanda")]
     VillaPanda(villa_panda::Move),
+    /// A move of what only tests play, version 1.
+    #[cfg(test)]
+    #[serde(rename = "drill@1")]
+    #[schema(title = "AnyMoveDrillV1")]
+    DrillV1(drill::Move),
+    /// A move of what only tests play, version 2.
+    #[cfg(test)]
+    #[schema(title = "AnyMoveDrill")]
+    Drill(drill::Move),
 }
 
 /// A view of any ruleset, tagged with the ruleset's name.
@@ -100,6 +144,15 @@ pub enum AnyView {
     /// A view of Villa Panda.
     #[schema(title = "AnyViewVillaPanda")]
     VillaPanda(villa_panda::View),
+    /// A view of what only tests play, version 1.
+    #[cfg(test)]
+    #[serde(rename = "drill@1")]
+    #[schema(title = "AnyViewDrillV1")]
+    DrillV1(drill::View),
+    /// A view of what only tests play, version 2.
+    #[cfg(test)]
+    #[schema(title = "AnyViewDrill")]
+    Drill(drill::View),
 }
 
 /// An effect of any ruleset, tagged with the ruleset's name.
@@ -124,6 +177,15 @@ pub enum AnyEffect {
     /// An effect of Villa Panda.
     #[schema(title = "AnyEffectVillaPanda")]
     VillaPanda(villa_panda::Effect),
+    /// An effect of what only tests play, version 1.
+    #[cfg(test)]
+    #[serde(rename = "drill@1")]
+    #[schema(title = "AnyEffectDrillV1")]
+    DrillV1(drill::Effect),
+    /// An effect of what only tests play, version 2.
+    #[cfg(test)]
+    #[schema(title = "AnyEffectDrill")]
+    Drill(drill::Effect),
 }
 
 /// A match of any ruleset.
@@ -141,156 +203,168 @@ pub enum AnyMatch {
     Inori(Match<Inori>),
     /// A match of Villa Panda.
     VillaPanda(Match<VillaPanda>),
+    /// A match of what only tests play, version 1.
+    #[cfg(test)]
+    DrillV1(Match<DrillV1>),
+    /// A match of what only tests play, version 2.
+    #[cfg(test)]
+    Drill(Match<Drill>),
 }
 
-/// What is the same for every game of a ruleset.
-#[derive(Debug, Clone)]
-pub struct Facts {
-    /// The ruleset's name.
-    pub name: RulesetName,
-    /// The version that new games are played with.
-    pub version: u32,
-    /// The fewest and the most seats.
-    pub seats: (u8, u8),
-    /// The options with their defaults.
-    pub options: AnyOptions,
-    /// Every component of the box.
-    pub catalogue: fn() -> Vec<Component>,
-}
-
-impl RulesetName {
-    /// Every ruleset.
-    pub const ALL: [Self; 6] =
-        [Self::RedPanda, Self::PandaRei, Self::PandaSpin, Self::Takenoko, Self::Inori, Self::VillaPanda];
-
-    /// What is the same for every game of this ruleset.
-    pub fn facts(self) -> Facts {
-        match self {
-            Self::RedPanda => facts::<RedPanda>(red_panda::catalogue),
-            Self::PandaRei => facts::<PandaRei>(panda_rei::catalogue),
-            Self::PandaSpin => facts::<PandaSpin>(panda_spin::catalogue),
-            Self::Takenoko => facts::<Takenoko>(takenoko::catalogue),
-            Self::Inori => facts::<Inori>(inori::catalogue),
-            Self::VillaPanda => facts::<VillaPanda>(villa_panda::catalogue),
-        }
-    }
-
-    /// The name on the wire.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::RedPanda => RedPanda::NAME,
-            Self::PandaRei => PandaRei::NAME,
-            Self::PandaSpin => PandaSpin::NAME,
-            Self::Takenoko => Takenoko::NAME,
-            Self::Inori => Inori::NAME,
-            Self::VillaPanda => VillaPanda::NAME,
-        }
-    }
-
-    /// Reads the options of this ruleset. A missing field takes its default, an unknown one is refused.
-    ///
-    /// # Errors
-    /// The deserializer's, with the place and what was expected.
-    pub fn options<'de, D: serde::Deserializer<'de>>(self, options: D) -> Result<AnyOptions, D::Error> {
-        match self {
-            Self::RedPanda => Deserialize::deserialize(options).map(AnyOptions::RedPanda),
-            Self::PandaRei => Deserialize::deserialize(options).map(AnyOptions::PandaRei),
-            Self::PandaSpin => Deserialize::deserialize(options).map(AnyOptions::PandaSpin),
-            Self::Takenoko => Deserialize::deserialize(options).map(AnyOptions::Takenoko),
-            Self::Inori => Deserialize::deserialize(options).map(AnyOptions::Inori),
-            Self::VillaPanda => Deserialize::deserialize(options).map(AnyOptions::VillaPanda),
-        }
-    }
-}
-
-impl AnyOptions {
-    /// Opens a match: its first event.
-    ///
-    /// # Errors
-    /// [`Refusal`] when the seats or the options make no game.
-    pub fn open(
-        &self,
-        seats: u8,
-        seed: ServerSeed,
-        entropy: EntropyPolicy,
-    ) -> Result<(AnyMatch, Told<AnyEffect>), Refusal> {
-        match self {
-            Self::RedPanda(options) => open::<RedPanda>(Opening { options: options.clone(), seats, seed, entropy }),
-            Self::PandaRei(options) => open::<PandaRei>(Opening { options: options.clone(), seats, seed, entropy }),
-            Self::PandaSpin(options) => open::<PandaSpin>(Opening { options: options.clone(), seats, seed, entropy }),
-            Self::Takenoko(options) => open::<Takenoko>(Opening { options: options.clone(), seats, seed, entropy }),
-            Self::Inori(options) => open::<Inori>(Opening { options: *options, seats, seed, entropy }),
-            Self::VillaPanda(options) => open::<VillaPanda>(Opening { options: options.clone(), seats, seed, entropy }),
-        }
-    }
-}
-
-impl AnyMove {
-    /// The ruleset that the move belongs to.
-    pub fn ruleset(&self) -> RulesetName {
-        match self {
-            Self::RedPanda(_) => RulesetName::RedPanda,
-            Self::PandaRei(_) => RulesetName::PandaRei,
-            Self::PandaSpin(_) => RulesetName::PandaSpin,
-            Self::Takenoko(_) => RulesetName::Takenoko,
-            Self::Inori(_) => RulesetName::Inori,
-            Self::VillaPanda(_) => RulesetName::VillaPanda,
-        }
-    }
-}
-
-/// Runs one expression on the match inside, whatever its ruleset.
-macro_rules! each {
-    ($any:expr, $game:ident => $do:expr) => {
-        match $any {
-            AnyMatch::RedPanda($game) => $do,
-            AnyMatch::PandaRei($game) => $do,
-            AnyMatch::PandaSpin($game) => $do,
-            AnyMatch::Takenoko($game) => $do,
-            AnyMatch::Inori($game) => $do,
-            AnyMatch::VillaPanda($game) => $do,
+/// Names the ruleset of an edition as a type in one expression.
+macro_rules! with_ruleset {
+    ($edition:expr, $R:ident => $do:expr) => {
+        match $edition {
+            Edition::RedPanda => {
+                type $R = RedPanda;
+                $do
+            }
+            Edition::PandaRei => {
+                type $R = PandaRei;
+                $do
+            }
+            Edition::PandaSpin => {
+                type $R = PandaSpin;
+                $do
+            }
+            Edition::Takenoko => {
+                type $R = Takenoko;
+                $do
+            }
+            Edition::Inori => {
+                type $R = Inori;
+                $do
+            }
+            Edition::VillaPanda => {
+                type $R = VillaPanda;
+                $do
+            }
+            #[cfg(test)]
+            Edition::DrillV1 => {
+                type $R = DrillV1;
+                $do
+            }
+            #[cfg(test)]
+            Edition::Drill => {
+                type $R = Drill;
+                $do
+            }
         }
     };
 }
 
-/// Ties a ruleset to its variant of each enum.
+/// Runs one expression on what is inside of any of the enums, whatever its ruleset.
+macro_rules! each {
+    ($Any:ident, $any:expr, $inside:ident => $do:expr) => {
+        match $any {
+            $Any::RedPanda($inside) => $do,
+            $Any::PandaRei($inside) => $do,
+            $Any::PandaSpin($inside) => $do,
+            $Any::Takenoko($inside) => $do,
+            $Any::Inori($inside) => $do,
+            $Any::VillaPanda($inside) => $do,
+            #[cfg(test)]
+            $Any::DrillV1($inside) => $do,
+            #[cfg(test)]
+            $Any::Drill($inside) => $do,
+        }
+    };
+}
+
+/// The edition that the variant of any of the enums is of.
+macro_rules! edition_of {
+    ($Any:ident, $any:expr) => {
+        match $any {
+            $Any::RedPanda(_) => Edition::RedPanda,
+            $Any::PandaRei(_) => Edition::PandaRei,
+            $Any::PandaSpin(_) => Edition::PandaSpin,
+            $Any::Takenoko(_) => Edition::Takenoko,
+            $Any::Inori(_) => Edition::Inori,
+            $Any::VillaPanda(_) => Edition::VillaPanda,
+            #[cfg(test)]
+            $Any::DrillV1(_) => Edition::DrillV1,
+            #[cfg(test)]
+            $Any::Drill(_) => Edition::Drill,
+        }
+    };
+}
+
+/// Ties a ruleset at one version to its name, its variant of each enum, and what its folder has besides the rules.
 macro_rules! list {
-    ($($rules:ident),*) => {$(
-        impl Listed for $rules {
-            const LISTED: RulesetName = RulesetName::$rules;
+    ($($ruleset:ident: $name:ident, $folder:ident, $tag:literal;)*) => {$(
+        impl Listed for $ruleset {
+            const LISTED: RulesetName = RulesetName::$name;
+            const EDITION: Edition = Edition::$ruleset;
+            const LOG_TAG: &'static str = $tag;
+
+            fn catalogue() -> Vec<Component> {
+                $folder::catalogue()
+            }
+
+            fn words(reason: &Reason) -> Option<String> {
+                $folder::words(reason)
+            }
+
+            fn schema_name() -> Cow<'static, str> {
+                <$folder::Move as ToSchema>::name()
+            }
+
+            fn options_schema_name() -> Cow<'static, str> {
+                <$folder::Options as ToSchema>::name()
+            }
 
             fn options(options: Self::Options) -> AnyOptions {
-                AnyOptions::$rules(options)
+                AnyOptions::$ruleset(options)
             }
 
             fn mv(mv: Self::Move) -> AnyMove {
-                AnyMove::$rules(mv)
+                AnyMove::$ruleset(mv)
             }
 
             fn own(mv: &AnyMove) -> Option<&Self::Move> {
-                if let AnyMove::$rules(own) = mv { Some(own) } else { None }
+                if let AnyMove::$ruleset(own) = mv { Some(own) } else { None }
             }
 
             fn view(view: Self::View) -> AnyView {
-                AnyView::$rules(view)
+                AnyView::$ruleset(view)
             }
 
             fn effect(effect: Self::Effect) -> AnyEffect {
-                AnyEffect::$rules(effect)
+                AnyEffect::$ruleset(effect)
             }
 
             fn wrap(game: Match<Self>) -> AnyMatch {
-                AnyMatch::$rules(game)
+                AnyMatch::$ruleset(game)
             }
         }
     )*};
 }
 
-list!(RedPanda, PandaRei, PandaSpin, Takenoko, Inori, VillaPanda);
+list! {
+    RedPanda: RedPanda, red_panda, "red-panda@1";
+    PandaRei: PandaRei, panda_rei, "panda-rei@1";
+    PandaSpin: PandaSpin, panda_spin, "panda-spin@1";
+    Takenoko: Takenoko, takenoko, "takenoko@1";
+    Inori: Inori, inori, "inori@1";
+    VillaPanda: VillaPanda, villa_panda, "villa-panda@1";
+}
 
-/// A ruleset with its variant of each enum.
+#[cfg(test)]
+list! {
+    DrillV1: Drill, drill, "drill@1";
+    Drill: Drill, drill, "drill@2";
+}
+
+/// A ruleset at one version with its variant of each enum.
 trait Listed: Ruleset {
     const LISTED: RulesetName;
+    const EDITION: Edition;
+    /// Its name and version as the log writes them, whichever version is the newest.
+    const LOG_TAG: &'static str;
+    fn catalogue() -> Vec<Component>;
+    fn words(reason: &Reason) -> Option<String>;
+    fn schema_name() -> Cow<'static, str>;
+    fn options_schema_name() -> Cow<'static, str>;
     fn options(options: Self::Options) -> AnyOptions;
     fn mv(mv: Self::Move) -> AnyMove;
     fn own(mv: &AnyMove) -> Option<&Self::Move>;
@@ -299,118 +373,28 @@ trait Listed: Ruleset {
     fn wrap(game: Match<Self>) -> AnyMatch;
 }
 
-fn facts<R: Listed>(catalogue: fn() -> Vec<Component>) -> Facts {
-    Facts {
-        name: R::LISTED,
-        version: R::VERSION,
-        seats: (*R::SEATS.start(), *R::SEATS.end()),
-        options: R::options(R::Options::default()),
-        catalogue,
+impl AnyMove {
+    /// The ruleset that the move belongs to.
+    pub fn edition(&self) -> Edition {
+        edition_of!(AnyMove, self)
     }
-}
 
-fn any_told<R: Listed>(told: Told<R::Effect>) -> Told<AnyEffect> {
-    let wrap = |(audience, effect): (Audience, R::Effect)| (audience, R::effect(effect));
-    Told { effects: told.effects.into_iter().map(wrap).collect(), concealed: told.concealed }
-}
+    /// What the document calls the moves of each ruleset.
+    pub(super) fn schema_names() -> Vec<(Edition, Cow<'static, str>)> {
+        let name = |edition: &Edition| (*edition, with_ruleset!(*edition, R => R::schema_name()));
+        Edition::ALL.iter().map(name).collect()
+    }
 
-fn open<R: Listed>(opening: Opening<R::Options>) -> Result<(AnyMatch, Told<AnyEffect>), Refusal> {
-    let (game, told) = Match::<R>::open(opening)?;
-    Ok((R::wrap(game), any_told::<R>(told)))
-}
-
-fn own<R: Listed>(action: &Action<AnyMove>) -> Result<Action<R::Move>, Refusal> {
-    Ok(match action {
-        Action::Entropy(seat, entropy) => Action::Entropy(*seat, *entropy),
-        Action::Adjudicated(outcome) => Action::Adjudicated(outcome.clone()),
-        Action::Move(seat, mv) => {
-            let other = || Refusal::OtherRuleset { expected: R::NAME, found: mv.ruleset().as_str() };
-            Action::Move(*seat, R::own(mv).ok_or_else(other)?.clone())
-        }
-    })
-}
-
-fn play<R: Listed>(game: &Match<R>, action: &Action<AnyMove>) -> Result<(AnyMatch, Told<AnyEffect>), Refusal> {
-    let (next, told) = game.play(&own::<R>(action)?)?;
-    Ok((R::wrap(next), any_told::<R>(told)))
-}
-
-fn advance<R: Listed>(game: &mut Match<R>, action: &Action<AnyMove>) -> Result<Told<AnyEffect>, Refusal> {
-    Ok(any_told::<R>(game.advance(&own::<R>(action)?)?))
-}
-
-fn legal<R: Listed>(game: &Match<R>, seat: Seat) -> Vec<AnyMove> {
-    game.legal(seat).into_iter().map(R::mv).collect()
-}
-
-impl AnyMatch {
-    /// The match after one more event, and what it told; this one stays as it is.
+    /// Writes the move without the tag around it.
     ///
     /// # Errors
-    /// [`Refusal`] when the event is not accepted.
-    pub fn play(&self, action: &Action<AnyMove>) -> Result<(Self, Told<AnyEffect>), Refusal> {
-        each!(self, game => play(game, action))
-    }
-
-    /// Applies one event in place, as a replay does. After an error the match is spent.
-    ///
-    /// # Errors
-    /// [`Refusal`] when the event is not accepted.
-    pub fn advance(&mut self, action: &Action<AnyMove>) -> Result<Told<AnyEffect>, Refusal> {
-        each!(self, game => advance(game, action))
-    }
-
-    /// The ruleset.
-    pub fn ruleset(&self) -> RulesetName {
-        fn name<R: Listed>(_: &Match<R>) -> RulesetName {
-            R::LISTED
-        }
-        each!(self, game => name(game))
-    }
-
-    /// The seats that may act now; empty exactly when the game is over.
-    pub fn awaiting(&self) -> Seats {
-        each!(self, game => game.awaiting())
-    }
-
-    /// The moves open to a seat now.
-    pub fn legal(&self, seat: Seat) -> Vec<AnyMove> {
-        each!(self, game => legal(game, seat))
-    }
-
-    /// What a viewer may see; nothing before the deal.
-    pub fn view(&self, viewer: Viewer) -> Option<AnyView> {
-        fn view<R: Listed>(game: &Match<R>, viewer: Viewer) -> Option<AnyView> {
-            game.view(viewer).map(<R as Listed>::view)
-        }
-        each!(self, game => view(game, viewer))
-    }
-
-    /// The canonical JSON of the state; nothing before the deal.
-    ///
-    /// # Errors
-    /// [`NotCanonical`] when a ruleset puts something into its state that has no canonical form.
-    pub fn canonical_state(&self) -> Result<Option<Vec<u8>>, NotCanonical> {
-        each!(self, game => game.state().map(canonical).transpose())
-    }
-
-    /// How the game ended.
-    pub fn outcome(&self) -> Option<Outcome> {
-        each!(self, game => game.outcome())
-    }
-
-    /// How far the game has come.
-    pub fn status(&self) -> Status {
-        each!(self, game => game.status())
-    }
-
-    /// How many events the log holds.
-    pub fn events(&self) -> u64 {
-        each!(self, game => game.events())
-    }
-
-    /// How many seats play.
-    pub fn seats(&self) -> u8 {
-        each!(self, game => game.opening().seats)
+    /// The serializer's.
+    pub fn write_bare<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        each!(AnyMove, self, mv => mv.serialize(serializer))
     }
 }
+
+mod edition;
+mod game;
+
+pub use edition::{Facts, UnknownRuleset};

@@ -4,11 +4,14 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use utoipa::ToSchema;
 
-use super::any::{AnyEffect, AnyMatch, AnyMove, AnyOptions, RulesetName};
-use crate::kernel::{
-    Action, Entropy, EntropyPolicy, Hash, Kind, NotCanonical, Outcome, Record, Refusal, Salt, Seat, ServerSeed, Told,
-    canonical, present,
-};
+mod created;
+mod moved;
+
+pub use created::{Bot, Created, CreatedSeat, RulesetVersion, SeedOrigin, Sown};
+pub use moved::Moved;
+
+use super::any::{AnyMove, Edition, UnknownRuleset};
+use crate::kernel::{Action, Entropy, Hash, Kind, NotCanonical, Outcome, Record, Salt, Seat, Text, canonical, present};
 
 /// An event as a viewer may see it: the record always, the payload with its salt where they may be known, the state's
 /// salt once the game is over.
@@ -31,6 +34,8 @@ pub struct Event {
     #[serde(deserialize_with = "present")]
     #[schema(required)]
     pub state_salt: Option<Salt>,
+    /// The words that the payload commits to, as far as they are told: names, reasons.
+    pub texts: Vec<Text>,
 }
 
 /// `Option<Box<RawValue>>` keeps `null` as the raw text `null`; here it is nothing.
@@ -50,79 +55,10 @@ pub enum Payload {
     #[schema(title = "EntropyPayload")]
     Entropy(Contribution),
     /// A seat moved.
-    #[schema(title = "MovePayload")]
-    Move(AnyMove),
+    Move(Moved),
     /// An organiser ended the game.
     #[schema(title = "AdjudicatedPayload")]
     Adjudicated(Adjudication),
-}
-
-/// The first payload of a game: all that it is opened with, but the seed.
-#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
-pub struct Created {
-    /// Whether the seats add entropy.
-    pub entropy: EntropyPolicy,
-    /// The options of the ruleset, defaults filled in.
-    pub options: AnyOptions,
-    /// The ruleset and its version.
-    pub ruleset: RulesetVersion,
-    /// Who plays, in seat order.
-    pub seats: Vec<Player>,
-    /// The hash that binds the server to its seed.
-    pub seed_commitment: Hash,
-    /// Where the seed is from.
-    pub seed_origin: SeedOrigin,
-    /// The tournament that the game belongs to.
-    #[schema(required)]
-    pub tournament: Option<String>,
-}
-
-/// A ruleset and the version of its transitions.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-#[schema(as = RulesetVersion)]
-pub struct RulesetVersion {
-    /// The ruleset.
-    pub name: RulesetName,
-    /// The version, from 1.
-    #[schema(minimum = 1)]
-    pub version: u32,
-}
-
-/// Who sits at a seat.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Player {
-    /// The name, as the organiser gave it.
-    #[schema(min_length = 1, max_length = 64, example = "Ada")]
-    pub name: String,
-    /// Who plays the seat, when the server does; left out where a person or a program with the seat's token does.
-    #[serde(default, deserialize_with = "not_null", skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    pub bot: Option<Bot>,
-}
-
-/// A field that may be missing and may not be null: what is signed is written in one way.
-fn not_null<'de, D: serde::Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
-    T::deserialize(deserializer).map(Some)
-}
-
-/// How the server plays a seat. No rule reads it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Bot {
-    /// Any legal move, each as likely as the others.
-    Random,
-}
-
-/// Where the seed of a game is from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum SeedOrigin {
-    /// The server drew it.
-    Server,
-    /// The organiser supplied it, for a test or for teaching: whoever supplied it knows every draw.
-    Supplied,
 }
 
 /// The entropy of one seat.
@@ -137,22 +73,20 @@ pub struct Contribution {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Adjudication {
-    /// The ranking and scores, with the reason.
+    /// Who ended it.
+    pub by: By,
+    /// The ranking and scores; its reason is `adjudicated`.
     pub outcome: Outcome,
+    /// The commitment to the reason in words.
+    pub text: Hash,
 }
 
-/// `Created` as it is read: which options are right depends on the ruleset beside them.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RawCreated<'a> {
-    entropy: EntropyPolicy,
-    #[serde(borrow)]
-    options: &'a RawValue,
-    ruleset: RulesetVersion,
-    seats: Vec<Player>,
-    seed_commitment: Hash,
-    seed_origin: SeedOrigin,
-    tournament: Option<String>,
+/// Who brought an event about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum By {
+    /// An organiser.
+    Organiser,
 }
 
 /// Why a payload cannot be read.
@@ -166,15 +100,22 @@ pub enum BadPayload {
         /// What the parser says.
         cause: serde_json::Error,
     },
-    /// The ruleset has no such version here.
-    #[error("{} version {found} is not known here; this program plays version {known}", name.as_str())]
-    UnknownVersion {
-        /// The ruleset.
-        name: RulesetName,
-        /// The version asked for.
-        found: u32,
-        /// The version that is known.
-        known: u32,
+    /// A ruleset, or a version of one, that is not built in. It says nothing against the payload.
+    #[error(transparent)]
+    Unknown(#[from] UnknownRuleset),
+    /// The move is for another ruleset, or another version, than the game's.
+    #[error("the move is for {found:?}; this game is played by {expected}")]
+    OtherRuleset {
+        /// The game's ruleset, as a log names it.
+        expected: &'static str,
+        /// What the move names.
+        found: String,
+    },
+    /// The kind has its place in the format, and no meaning yet.
+    #[error("events of kind {} are reserved; this draft of the format has none", kind.name())]
+    Reserved {
+        /// The record's kind.
+        kind: Kind,
     },
     /// A seat is missing where one must act, or named where none does.
     #[error("an event of kind {} {} a seat", kind.name(), if *needed { "must name" } else { "cannot have" })]
@@ -198,55 +139,10 @@ pub enum BadPayload {
     },
 }
 
-impl Created {
-    /// Reads the payload of the first event.
-    ///
-    /// # Errors
-    /// [`BadPayload`] when it is no such payload or names a version that is not known here.
-    pub fn parse(kind: Kind, json: &str) -> Result<Self, BadPayload> {
-        if kind != Kind::Created {
-            return Err(BadPayload::Order { kind });
-        }
-        let shape = |cause| BadPayload::Shape { kind, cause };
-        let raw: RawCreated<'_> = serde_json::from_str(json).map_err(shape)?;
-        let RulesetVersion { name, version: found } = raw.ruleset;
-        let known = name.facts().version;
-        if found != known {
-            return Err(BadPayload::UnknownVersion { name, found, known });
-        }
-        let options = name.options(&mut serde_json::Deserializer::from_str(raw.options.get())).map_err(shape)?;
-        Ok(Self {
-            entropy: raw.entropy,
-            options,
-            ruleset: raw.ruleset,
-            seats: raw.seats,
-            seed_commitment: raw.seed_commitment,
-            seed_origin: raw.seed_origin,
-            tournament: raw.tournament,
-        })
-    }
-}
-
-impl Created {
-    /// Opens the match that this payload describes.
-    ///
-    /// # Errors
-    /// [`Refusal`] when the seats or the options make no game.
-    pub fn open(&self, seed: ServerSeed) -> Result<(AnyMatch, Told<AnyEffect>), Refusal> {
-        // More seats than a byte counts are more than any ruleset plays with, and are refused as such.
-        let seats = u8::try_from(self.seats.len()).unwrap_or(u8::MAX);
-        self.options.open(seats, seed, self.entropy)
-    }
-}
-
 impl Payload {
-    /// The payload that an action is recorded with.
-    pub fn of(action: &Action<AnyMove>) -> Self {
-        match action {
-            Action::Entropy(_, entropy) => Self::Entropy(Contribution { entropy: *entropy }),
-            Action::Move(_, mv) => Self::Move(mv.clone()),
-            Action::Adjudicated(outcome) => Self::Adjudicated(Adjudication { outcome: outcome.clone() }),
-        }
+    /// What an organiser's end is recorded with.
+    pub fn adjudicated(outcome: Outcome, reason: &Text) -> Self {
+        Self::Adjudicated(Adjudication { by: By::Organiser, outcome, text: reason.commitment })
     }
 
     /// The canonical JSON: what is committed to, and stored.
@@ -258,32 +154,72 @@ impl Payload {
     }
 }
 
-/// Reads the action of an event after the first.
+/// The commitments to words of people in a payload, in the order in which their texts stand beside it.
+///
+/// # Errors
+/// [`BadPayload`] when the payload is not what the kind asks for. A ruleset that is not known here does not matter.
+pub fn commitments(kind: Kind, json: &str) -> Result<Vec<Hash>, BadPayload> {
+    match kind {
+        Kind::Created => Created::parse_names(kind, json),
+        Kind::Adjudicated => Ok(vec![adjudication(json)?.text]),
+        _ => Ok(Vec::new()),
+    }
+}
+
+fn adjudication(json: &str) -> Result<Adjudication, BadPayload> {
+    serde_json::from_str(json).map_err(|cause| BadPayload::Shape { kind: Kind::Adjudicated, cause })
+}
+
+/// Reads the action of an event after the first, in a game of this ruleset and version.
 ///
 /// # Errors
 /// [`BadPayload`] when the payload is not what the kind asks for, or the seat does not fit the kind.
-pub fn parse_action(kind: Kind, seat: Option<Seat>, json: &str) -> Result<Action<AnyMove>, BadPayload> {
-    let shape = |cause| BadPayload::Shape { kind, cause };
+pub fn parse_action(
+    edition: Edition,
+    kind: Kind,
+    seat: Option<Seat>,
+    json: &str,
+) -> Result<Action<AnyMove>, BadPayload> {
     let needed = BadPayload::Seat { kind, needed: true };
     match kind {
         Kind::Created => Err(BadPayload::Order { kind }),
         Kind::Entropy => {
-            let Contribution { entropy } = serde_json::from_str(json).map_err(shape)?;
+            let given = serde_json::from_str(json).map_err(|cause| BadPayload::Shape { kind, cause });
+            let Contribution { entropy } = given?;
             Ok(Action::Entropy(seat.ok_or(needed)?, entropy))
         }
-        Kind::Move => Ok(Action::Move(seat.ok_or(needed)?, serde_json::from_str(json).map_err(shape)?)),
+        Kind::Move => Ok(Action::Move(seat.ok_or(needed)?, moved::parse(edition, json)?)),
         Kind::Adjudicated if seat.is_some() => Err(BadPayload::Seat { kind, needed: false }),
-        Kind::Adjudicated => {
-            let Adjudication { outcome } = serde_json::from_str(json).map_err(shape)?;
-            Ok(Action::Adjudicated(outcome))
-        }
+        Kind::Adjudicated => Ok(Action::Adjudicated(adjudication(json)?.outcome)),
         Kind::PlayerRegistered
         | Kind::PlayerWithdrawn
         | Kind::RoundPaired
         | Kind::GameAttached
         | Kind::GameConcluded
         | Kind::Ruling
-        | Kind::Sealed => Err(BadPayload::Foreign { kind }),
+        | Kind::Sealed
+        | Kind::PlayerReturned
+        | Kind::PlayerRenamed
+        | Kind::ByeRequested
+        | Kind::PairsForbidden
+        | Kind::TableSet
+        | Kind::RoundTakenBack => Err(BadPayload::Foreign { kind }),
+        Kind::Claimed
+        | Kind::Committed
+        | Kind::Revealed
+        | Kind::Renamed
+        | Kind::SeatRekeyed
+        | Kind::SeatHandedOver
+        | Kind::Withdrawn
+        | Kind::Resigned
+        | Kind::Automatic
+        | Kind::TimedOut
+        | Kind::Void
+        | Kind::Abandoned
+        | Kind::Downtime
+        | Kind::Paused
+        | Kind::Resumed
+        | Kind::TimeAdded => Err(BadPayload::Reserved { kind }),
     }
 }
 

@@ -2,6 +2,8 @@
 
 pub mod any;
 pub mod catalogue;
+#[cfg(test)]
+pub(crate) mod drill;
 pub mod event;
 pub mod inori;
 pub mod panda_rei;

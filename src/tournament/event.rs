@@ -1,23 +1,23 @@
-//! The events of a tournament's log: a record, and what opens its commitment. Nothing in it is ever concealed.
+//! The events of a tournament's log: a record, and what opens its commitments. Nothing in it is ever concealed.
 
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::format::{Format, Played, Points, TieBreak};
+use super::format::{Format, Played, Points, Repeats, Rules, TieBreak};
 use super::standing::Standing;
 use crate::kernel::{
-    EntropyPolicy, Hash, Hasher, Head, Kind, LogKind, NotCanonical, Outcome, Record, Salt, Sealing, ServerSeed,
-    Timestamp, canonical, payload_salt, seal,
+    EntropyPolicy, Hash, Hasher, Head, Kind, LogKind, NotCanonical, Outcome, Record, Reserved, Salt, Sealing,
+    ServerSeed, Text, Timestamp, canonical, payload_salt, present, seal,
 };
 
-/// Characters in the name of a tournament.
+/// Characters in the name of a tournament, where it is given: the log has a commitment to it.
 pub const TOURNAMENT_NAME_CHARS_MAX: usize = 100;
-/// Characters in an arbiter's words.
+/// Characters in an arbiter's words, where they are given: the log has a commitment to them.
 pub const RULING_CHARS_MAX: usize = 2_000;
 
-/// An event of a tournament: the record, its hash, and the payload with the salt that opens it.
+/// An event of a tournament: the record, its hash, the payload with the salt that opens it, and the words that are told.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = TournamentEvent)]
@@ -31,6 +31,8 @@ pub struct Event {
     pub payload_salt: Salt,
     /// The hashed header. Its `seat` and `state` are always null.
     pub record: Record,
+    /// The words that the payload has commitments to, as far as they are told.
+    pub texts: Vec<Text>,
 }
 
 /// What an event carries. Which of them it is, the record's kind says.
@@ -69,16 +71,27 @@ pub enum Payload {
 #[serde(deny_unknown_fields)]
 #[schema(as = TournamentCreated)]
 pub struct Created {
+    /// Reserved: the time that its games have.
+    pub clock: Reserved,
+    /// Reserved: who plays on after a round.
+    pub cut: Reserved,
     /// Whether the seats of its games add entropy.
     pub entropy: EntropyPolicy,
     /// How its games are made.
     pub format: Format,
-    /// Its name.
-    #[schema(min_length = 1, max_length = 100, example = "Spring open")]
-    pub name: String,
+    /// Reserved: a commitment to what lots are drawn from.
+    pub lots_commitment: Reserved,
+    /// The commitment to its name.
+    pub name: Hash,
     /// The points for each place; null for the usual ones: two for every place that is better than the last.
+    #[serde(deserialize_with = "present")]
     #[schema(required)]
     pub points: Option<Points>,
+    /// Whether players may meet again.
+    pub repeats: Repeats,
+    /// The version of the rules of tournaments.
+    #[schema(value_type = u32, minimum = 1, maximum = 1, example = 1)]
+    pub rules: Rules,
     /// What is played. Round n plays the n-th, counted around.
     #[schema(min_items = 1, max_items = 16)]
     pub rulesets: Vec<Played>,
@@ -91,9 +104,10 @@ pub struct Created {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Registration {
-    /// The name, as the organiser gave it.
-    #[schema(min_length = 1, max_length = 64, example = "Ada")]
-    pub name: String,
+    /// Reserved: how the server plays for the player.
+    pub bot: Reserved,
+    /// The commitment to the name.
+    pub name: Hash,
     /// The player's number, from 0 in the order of registration.
     #[schema(maximum = 255)]
     pub player: u32,
@@ -113,9 +127,15 @@ pub struct Withdrawal {
 #[serde(deny_unknown_fields)]
 #[schema(as = TournamentRound)]
 pub struct Round {
+    /// Reserved: the numbers of the tables that an organiser seated, from 0.
+    #[schema(max_items = 0)]
+    pub by_hand: Vec<u32>,
     /// Who has no game in this round.
     #[schema(max_items = 256)]
     pub byes: Vec<u32>,
+    /// Reserved: the pairs who meet again.
+    #[schema(max_items = 0)]
+    pub repeated: Vec<Vec<u32>>,
     /// The round's number, from 1.
     #[schema(minimum = 1, maximum = 512)]
     pub round: u32,
@@ -136,6 +156,7 @@ pub struct Attachment {
     #[schema(min_items = 1, max_items = 6)]
     pub players: Vec<u32>,
     /// The round that it belongs to; null in a format without rounds.
+    #[serde(deserialize_with = "present")]
     #[schema(required, minimum = 1, maximum = 512)]
     pub round: Option<u32>,
     /// Which of the tournament's rulesets it plays, from 0.
@@ -151,8 +172,10 @@ pub struct Conclusion {
     pub game: Uuid,
     /// The end of its log.
     pub head: Head,
-    /// How it ended.
-    pub outcome: Outcome,
+    /// How it ended. Reserved: null for a game that ended without an outcome.
+    #[serde(deserialize_with = "present")]
+    #[schema(required)]
+    pub outcome: Option<Outcome>,
 }
 
 /// An arbiter's decision.
@@ -160,11 +183,11 @@ pub struct Conclusion {
 #[serde(deny_unknown_fields)]
 pub struct Ruling {
     /// The result that counts from now on; null when the ruling changes none. The game's log stays as it is.
+    #[serde(deserialize_with = "present")]
     #[schema(required)]
     pub correction: Option<Correction>,
-    /// The decision in words.
-    #[schema(min_length = 1, max_length = 2000, example = "Table 3: a draw was agreed before the last move.")]
-    pub text: String,
+    /// The commitment to the decision in words.
+    pub text: Hash,
 }
 
 /// A result that counts instead of the game's own.
@@ -173,7 +196,7 @@ pub struct Ruling {
 pub struct Correction {
     /// The game.
     pub game: Uuid,
-    /// The result.
+    /// The result. Its reason is `corrected`, without values: why, the ruling says in words.
     pub outcome: Outcome,
 }
 
@@ -181,51 +204,17 @@ pub struct Correction {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Seal {
+    /// Reserved: what lots were drawn from.
+    pub lots_seed: Reserved,
+    /// The commitment to why it ended; null where nobody said why.
+    #[serde(deserialize_with = "present")]
+    #[schema(required)]
+    pub reason: Option<Hash>,
     /// The final standings.
     pub standings: Vec<Standing>,
 }
 
-/// Why a payload cannot be read.
-#[derive(Debug, thiserror::Error)]
-pub enum BadPayload {
-    /// It is not what its kind asks for.
-    #[error("the payload of kind {} cannot be read: {cause}", kind.name())]
-    Shape {
-        /// The record's kind.
-        kind: Kind,
-        /// What the parser says.
-        cause: serde_json::Error,
-    },
-    /// The kind stands in another kind of log.
-    #[error("an event of kind {} does not stand in the log of a tournament", kind.name())]
-    Foreign {
-        /// The record's kind.
-        kind: Kind,
-    },
-}
-
 impl Payload {
-    /// Reads a payload.
-    ///
-    /// # Errors
-    /// [`BadPayload`] when it is not what the kind asks for.
-    pub fn parse(kind: Kind, json: &str) -> Result<Self, BadPayload> {
-        fn read<'a, T: Deserialize<'a>>(kind: Kind, json: &'a str) -> Result<T, BadPayload> {
-            serde_json::from_str(json).map_err(|cause| BadPayload::Shape { kind, cause })
-        }
-        Ok(match kind {
-            Kind::Created => Self::Created(read(kind, json)?),
-            Kind::PlayerRegistered => Self::PlayerRegistered(read(kind, json)?),
-            Kind::PlayerWithdrawn => Self::PlayerWithdrawn(read(kind, json)?),
-            Kind::RoundPaired => Self::RoundPaired(read(kind, json)?),
-            Kind::GameAttached => Self::GameAttached(read(kind, json)?),
-            Kind::GameConcluded => Self::GameConcluded(read(kind, json)?),
-            Kind::Ruling => Self::Ruling(read(kind, json)?),
-            Kind::Sealed => Self::Sealed(read(kind, json)?),
-            Kind::Entropy | Kind::Move | Kind::Adjudicated => return Err(BadPayload::Foreign { kind }),
-        })
-    }
-
     /// The kind that it is recorded with.
     pub fn kind(&self) -> Kind {
         match self {
@@ -239,9 +228,22 @@ impl Payload {
             Self::Sealed(_) => Kind::Sealed,
         }
     }
+
+    /// The commitments to words in it, in the order in which their texts stand beside it.
+    pub fn commitments(&self) -> Vec<Hash> {
+        match self {
+            Self::Created(created) => vec![created.name],
+            Self::PlayerRegistered(new) => vec![new.name],
+            Self::Ruling(ruling) => vec![ruling.text],
+            Self::Sealed(seal) => seal.reason.into_iter().collect(),
+            Self::PlayerWithdrawn(_) | Self::RoundPaired(_) | Self::GameAttached(_) | Self::GameConcluded(_) => {
+                Vec::new()
+            }
+        }
+    }
 }
 
-/// What the salts of a tournament come from: `SHA-256("pandect/tournament/v1\n" ‖ id)`.
+/// What the salts of a tournament come from: `SHA-256("pandect/tournament/v1\n" ‖ the 16 bytes of its id)`.
 ///
 /// A tournament has no secrets, so whoever knows its id can make its salts.
 pub fn salt_seed(id: Uuid) -> ServerSeed {
@@ -266,8 +268,8 @@ pub fn sealed(
     Ok((record, hash, json))
 }
 
-/// A stored event with its salt.
-pub fn opened(record: Record, hash: Hash, payload: Box<RawValue>) -> Event {
+/// A stored event with its salt, and the words that are still told.
+pub fn opened(record: Record, hash: Hash, payload: Box<RawValue>, texts: Vec<Text>) -> Event {
     let payload_salt = payload_salt(&salt_seed(record.id), record.index);
-    Event { hash, payload, payload_salt, record }
+    Event { hash, payload, payload_salt, record, texts }
 }

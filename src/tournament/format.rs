@@ -1,4 +1,4 @@
-//! What a tournament is created with: its format, what it plays, its points and tie-breaks.
+//! What a tournament is created with: its rules, its format, what it plays, its points and tie-breaks.
 
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use super::refusal::Refusal;
 use crate::kernel::{EntropyPolicy, ServerSeed};
-use crate::rulesets::any::{AnyOptions, RulesetName};
+use crate::rulesets::any::{AnyOptions, Edition};
 use crate::rulesets::event::RulesetVersion;
 
 /// Players in one tournament.
@@ -19,6 +19,64 @@ pub const ROUNDS_MAX: u32 = 512;
 pub const PLACES_MAX: usize = 6;
 /// Points for one place.
 pub(super) const POINTS_MAX: u32 = 1_000_000;
+
+/// A version of the rules of tournaments: of pairings, points and standings. A released version never changes them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "u32", into = "u32")]
+pub enum Rules {
+    /// Version 1.
+    V1,
+}
+
+/// A version of the rules of tournaments that is not known here.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("version {0} of the rules of tournaments is not known here; this program knows 1")]
+pub struct UnknownRules(u32);
+
+impl Rules {
+    /// The rules of a version.
+    ///
+    /// # Errors
+    /// [`UnknownRules`], with a sentence that says which versions are known.
+    pub fn of(version: u32) -> Result<Self, UnknownRules> {
+        match version {
+            1 => Ok(Self::V1),
+            unknown => Err(UnknownRules(unknown)),
+        }
+    }
+
+    /// The number of the version.
+    pub fn version(self) -> u32 {
+        match self {
+            Self::V1 => 1,
+        }
+    }
+}
+
+impl TryFrom<u32> for Rules {
+    type Error = UnknownRules;
+
+    fn try_from(version: u32) -> Result<Self, UnknownRules> {
+        Self::of(version)
+    }
+}
+
+impl From<Rules> for u32 {
+    fn from(rules: Rules) -> Self {
+        rules.version()
+    }
+}
+
+/// Whether players meet again where a format pairs two who have met.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+#[schema(as = TournamentRepeats)]
+pub enum Repeats {
+    /// Nobody is paired with somebody whom they have met.
+    Never,
+    /// Reserved: as few as it takes meet again, where nobody can be paired otherwise.
+    WhenUnavoidable,
+}
 
 /// How the games of a tournament are made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -74,18 +132,6 @@ pub enum TieBreak {
     Buchholz,
 }
 
-impl TieBreak {
-    /// What it is called in a sentence.
-    pub fn words(self) -> &'static str {
-        match self {
-            Self::DirectMeeting => "points in the games among those tied",
-            Self::ScoreSum => "sum of scores",
-            Self::Wins => "games won",
-            Self::Buchholz => "points of the opponents",
-        }
-    }
-}
-
 /// A ruleset with its options.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 #[schema(as = TournamentRuleset)]
@@ -107,21 +153,22 @@ struct RawPlayed {
 impl<'de> Deserialize<'de> for Played {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let RawPlayed { options, ruleset } = RawPlayed::deserialize(deserializer)?;
-        let (known, found) = (ruleset.name.facts().version, ruleset.version);
-        if known != found {
-            let name = ruleset.name.as_str();
-            let detail = format!("{name} version {found} is not known here; this program plays version {known}");
-            return Err(serde::de::Error::custom(detail));
-        }
-        let options = ruleset.name.options(&mut serde_json::Deserializer::from_str(options.get()));
+        let edition = Edition::of(ruleset.name.as_str(), ruleset.version).map_err(serde::de::Error::custom)?;
+        let options = edition.options(&mut serde_json::Deserializer::from_str(options.get()));
         Ok(Self { options: options.map_err(serde::de::Error::custom)?, ruleset })
     }
 }
 
 impl Played {
-    /// A ruleset in its present version.
-    pub fn new(ruleset: RulesetName, options: AnyOptions) -> Self {
-        Self { options, ruleset: RulesetVersion { name: ruleset, version: ruleset.facts().version } }
+    /// Options, with the ruleset and the version that they are of.
+    pub fn new(options: AnyOptions) -> Self {
+        let ruleset = RulesetVersion::from(options.edition());
+        Self { options, ruleset }
+    }
+
+    /// The fewest and the most seats of its games.
+    pub(super) fn seats(&self) -> (u8, u8) {
+        self.options.edition().facts().seats
     }
 
     /// Says why so many seats make no game.

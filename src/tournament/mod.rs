@@ -2,23 +2,30 @@
 //!
 //! A tournament is a log like a game's: the same record, the same chain, and a pure function from its events to its
 //! state. Pairings and standings are such functions too, so that whoever has the log can make them again. This layer reads
-//! no clock, draws nothing but from fixed keys, and never looks into a game: it knows its id, its head and its outcome.
+//! no clock, draws nothing but from fixed keys, and never looks into a game: it knows its id, its head and its outcome. Nor
+//! does it know a name: it has commitments to them, and numbers.
 
 mod event;
 mod format;
 mod pairing;
+mod parse;
 mod refusal;
 mod standing;
 mod state;
+mod words;
 
 pub use event::{
-    Attachment, BadPayload, Conclusion, Correction, Created, Event, Payload, RULING_CHARS_MAX, Registration, Round,
-    Ruling, Seal, TOURNAMENT_NAME_CHARS_MAX, Withdrawal, opened, salt_seed, sealed,
+    Attachment, Conclusion, Correction, Created, Event, Payload, RULING_CHARS_MAX, Registration, Round, Ruling, Seal,
+    TOURNAMENT_NAME_CHARS_MAX, Withdrawal, opened, salt_seed, sealed,
 };
-pub use format::{Format, PLACES_MAX, PLAYERS_MAX, Played, Points, ROUNDS_MAX, RULESETS_MAX, TieBreak};
+pub use format::{
+    Format, PLACES_MAX, PLAYERS_MAX, Played, Points, ROUNDS_MAX, RULESETS_MAX, Repeats, Rules, TieBreak, UnknownRules,
+};
+pub use parse::BadPayload;
 pub use refusal::Refusal;
-pub use standing::{Standing, TieBreakValue};
+pub use standing::{Standing, StandingReason, TieBreakValue};
 pub use state::{Game, Player, Tournament};
+pub use words::words;
 
 #[cfg(test)]
 mod tests;

@@ -4,18 +4,28 @@ mod round_robin;
 mod swiss;
 
 use super::event::Round;
-use super::format::Format;
+use super::format::{Format, Rules};
 use super::refusal::Refusal;
 use super::state::Tournament;
 
 /// The next round of a tournament whose last round is over.
 pub(super) fn next_round(tournament: &Tournament) -> Result<Round, Refusal> {
-    match tournament.created().format {
-        Format::Open {} => Err(Refusal::WrongFormat("the organiser seats the games of an open tournament")),
-        Format::FirstTo { wins } => first_to(tournament, wins),
-        Format::RoundRobin { group_size, rounds } => round_robin::next_round(tournament, group_size, rounds),
-        Format::Swiss { rounds } => swiss::next_round(tournament, rounds),
+    let created = tournament.created();
+    match (created.rules, created.format) {
+        (Rules::V1, Format::Open {}) => {
+            Err(Refusal::WrongFormat("the organiser seats the games of an open tournament"))
+        }
+        (Rules::V1, Format::FirstTo { wins }) => first_to(tournament, wins),
+        (Rules::V1, Format::RoundRobin { group_size, rounds }) => {
+            round_robin::next_round(tournament, group_size, rounds)
+        }
+        (Rules::V1, Format::Swiss { rounds }) => swiss::next_round(tournament, rounds),
     }
+}
+
+/// A round as it was made: nobody was seated by hand, and nobody meets again.
+fn made(round: u32, tables: Vec<Vec<u32>>, byes: Vec<u32>) -> Round {
+    Round { by_hand: Vec::new(), byes, repeated: Vec::new(), round, tables }
 }
 
 /// The number of the next round.
@@ -32,7 +42,7 @@ fn active(tournament: &Tournament) -> Vec<u32> {
 fn first_to(tournament: &Tournament, wins: u32) -> Result<Round, Refusal> {
     let ranked = tournament.standings();
     if let Some(winner) = ranked.iter().find(|row| row.wins >= wins) {
-        return Err(Refusal::NoFurtherRound(format!("{} has won {} games", winner.name, winner.wins)));
+        return Err(Refusal::NoFurtherRound(format!("player {} has won {} games", winner.player, winner.wins)));
     }
     let (mut group, all, round) = (active(tournament), tournament.players().len(), number(tournament));
     if group.len() < all {
@@ -43,5 +53,5 @@ fn first_to(tournament: &Tournament, wins: u32) -> Result<Round, Refusal> {
     fits?;
     // A check that the ruleset takes the group comes before the turn, which an empty group has not.
     group.rotate_left((round as usize - 1) % all.max(1));
-    Ok(Round { byes: Vec::new(), round, tables: vec![group] })
+    Ok(made(round, vec![group], Vec::new()))
 }

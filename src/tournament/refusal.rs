@@ -32,13 +32,11 @@ pub enum Refusal {
     /// There is no such player.
     #[error("there is no player {0}")]
     NoSuchPlayer(u32),
-    /// Another player has the name.
-    #[error("player {player} has the name {name:?} already; two players need two names")]
-    NameTaken {
+    /// Another player has the commitment. Whether two have one name in words, whoever knows the words says.
+    #[error("player {player} has this commitment to a name already; each has a salt of its own")]
+    CommitmentTaken {
         /// Who has it.
         player: u32,
-        /// The name.
-        name: String,
     },
     /// The player's number is not the next one.
     #[error("the next player's number is {expected}, found {found}")]
@@ -128,6 +126,9 @@ pub enum Refusal {
         /// What is wrong with it.
         why: String,
     },
+    /// It has its place in the format, and no meaning yet.
+    #[error("{0}, which is reserved in this draft of the format")]
+    Reserved(&'static str),
     /// The sealed standings are not the ones that the log leads to.
     #[error("the sealed standings are not the ones that the log leads to")]
     OtherStandings,

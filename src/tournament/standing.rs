@@ -3,8 +3,9 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::format::{Format, TieBreak};
+use super::format::{Format, Rules, TieBreak};
 use super::state::{Game, Tournament};
+use crate::kernel::present;
 
 /// Where a player stands.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -14,8 +15,6 @@ pub struct Standing {
     pub byes: u32,
     /// Games that have ended.
     pub games: u32,
-    /// The player's name.
-    pub name: String,
     /// The player.
     #[schema(maximum = 255)]
     pub player: u32,
@@ -25,12 +24,78 @@ pub struct Standing {
     /// The rank, from 1. Players who are level in everything share it.
     #[schema(minimum = 1)]
     pub rank: u32,
-    /// What puts the player there.
-    pub reason: String,
+    /// What puts the player before the next rank.
+    pub reason: StandingReason,
     /// The tie-breaks, in the order they count.
     pub tie_breaks: Vec<TieBreakValue>,
     /// Games won alone.
     pub wins: u32,
+}
+
+/// What puts a player before the next rank, as data: it is hashed and compared, so it has no sentence and no name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(tag = "by", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum StandingReason {
+    /// More points.
+    #[schema(title = "StandingReasonPoints")]
+    Points {
+        /// What the next one has.
+        #[schema(maximum = 9007199254740991_u64)]
+        next: u64,
+        /// What this player has.
+        #[schema(maximum = 9007199254740991_u64)]
+        value: u64,
+    },
+    /// Equal points, and more of them in the games among those tied.
+    #[schema(title = "StandingReasonDirectMeeting")]
+    DirectMeeting {
+        /// What the next one has.
+        #[schema(minimum = -9007199254740991_i64, maximum = 9007199254740991_i64)]
+        next: i64,
+        /// What this player has.
+        #[schema(minimum = -9007199254740991_i64, maximum = 9007199254740991_i64)]
+        value: i64,
+    },
+    /// A higher sum of scores, and level in what counts before it.
+    #[schema(title = "StandingReasonScoreSum")]
+    ScoreSum {
+        /// What the next one has.
+        #[schema(minimum = -9007199254740991_i64, maximum = 9007199254740991_i64)]
+        next: i64,
+        /// What this player has.
+        #[schema(minimum = -9007199254740991_i64, maximum = 9007199254740991_i64)]
+        value: i64,
+    },
+    /// More games won alone, and level in what counts before.
+    #[schema(title = "StandingReasonWins")]
+    Wins {
+        /// What the next one has.
+        #[schema(minimum = -9007199254740991_i64, maximum = 9007199254740991_i64)]
+        next: i64,
+        /// What this player has.
+        #[schema(minimum = -9007199254740991_i64, maximum = 9007199254740991_i64)]
+        value: i64,
+    },
+    /// Opponents with more points, and level in what counts before.
+    #[schema(title = "StandingReasonBuchholz")]
+    Buchholz {
+        /// What the next one has.
+        #[schema(minimum = -9007199254740991_i64, maximum = 9007199254740991_i64)]
+        next: i64,
+        /// What this player has.
+        #[schema(minimum = -9007199254740991_i64, maximum = 9007199254740991_i64)]
+        value: i64,
+    },
+    /// Nothing: others share the rank.
+    #[schema(title = "StandingReasonLevel")]
+    Level {
+        /// How many others.
+        #[schema(minimum = 1, maximum = 255)]
+        others: u32,
+    },
+    /// Nothing: no rank comes after it.
+    #[schema(title = "StandingReasonLast")]
+    Last {},
 }
 
 /// What a tie-break counts for a player.
@@ -40,6 +105,7 @@ pub struct TieBreakValue {
     /// The tie-break.
     pub tie_break: TieBreak,
     /// More is better. Null where it was not needed: a direct meeting counts only among players who are tied.
+    #[serde(deserialize_with = "present")]
     #[schema(required, minimum = -9007199254740991_i64, maximum = 9007199254740991_i64)]
     pub value: Option<i64>,
 }
@@ -77,6 +143,8 @@ fn played(tournament: &Tournament, game: &Game) -> Vec<Played> {
 }
 
 /// The points of every player, games and byes together. In a Swiss tournament a bye counts as a game won.
+///
+/// No sum overflows: a game or a bye gives at most 1,000,000 points, and 2^44 of them fit into no memory.
 pub(super) fn points(tournament: &Tournament) -> Vec<u64> {
     let mut points = vec![0; tournament.players().len()];
     for done in tournament.games().iter().flat_map(|game| played(tournament, game)) {
@@ -95,65 +163,91 @@ pub(super) fn points(tournament: &Tournament) -> Vec<u64> {
     points
 }
 
+/// A player's row in the making.
+///
+/// What the tie-breaks count is wide, so that it ranks right whatever an open tournament adds up to.
+#[derive(Clone)]
+struct Row {
+    byes: u32,
+    games: u32,
+    player: u32,
+    points: u64,
+    tie_breaks: Vec<Option<i128>>,
+    wins: u32,
+}
+
+impl Row {
+    fn standing(self, rank: u32, reason: StandingReason, breaks: &[TieBreak]) -> Standing {
+        let value = |(tie_break, value): (&TieBreak, Option<i128>)| TieBreakValue {
+            tie_break: *tie_break,
+            value: value.map(written),
+        };
+        let tie_breaks = breaks.iter().zip(self.tie_breaks).map(value).collect();
+        let Self { byes, games, player, points, wins, .. } = self;
+        Standing { byes, games, player, points, rank, reason, tie_breaks, wins }
+    }
+}
+
+/// A wide sum as a row has it. One that does not fit has no canonical form either, cut or not: no log ever has it.
+fn written(sum: i128) -> i64 {
+    sum.clamp(i64::MIN.into(), i64::MAX.into()) as i64
+}
+
 /// The standings, first place first; players who share a rank in the order of their numbers.
 pub(super) fn standings(tournament: &Tournament) -> Vec<Standing> {
+    match tournament.created().rules {
+        Rules::V1 => ranked(tournament),
+    }
+}
+
+fn ranked(tournament: &Tournament) -> Vec<Standing> {
+    let breaks = &tournament.created().tie_breaks;
     let games: Vec<Vec<Played>> = tournament.games().iter().map(|game| played(tournament, game)).collect();
     let mut rows = totals(tournament, &games);
     rows.sort_by(|a, b| b.points.cmp(&a.points).then(a.player.cmp(&b.player)));
-    let mut ranked = Vec::new();
+    let mut groups = Vec::new();
     for tied in rows.chunk_by(|a, b| a.points == b.points) {
-        ranked.extend(break_ties(tied.to_vec(), &tournament.created().tie_breaks, &games));
+        groups.extend(break_ties(tied.to_vec(), 0, breaks, &games));
     }
+    let reasons: Vec<StandingReason> = (0..groups.len()).map(|at| reason(&groups[at..], breaks)).collect();
     // Groups that stayed together share the rank of their first.
     let mut rank = 1;
-    let mut standings: Vec<Standing> = Vec::new();
-    for group in ranked {
+    let mut standings = Vec::new();
+    for (group, reason) in groups.into_iter().zip(reasons) {
         let size = group.len() as u32;
-        standings.extend(group.into_iter().map(|row| Standing { rank, ..row }));
+        standings.extend(group.into_iter().map(|row| row.standing(rank, reason, breaks)));
         rank += size;
     }
-    explain(&mut standings);
     standings
 }
 
 /// What every player has done, with every tie-break that does not depend on who is tied.
-fn totals(tournament: &Tournament, games: &[Vec<Played>]) -> Vec<Standing> {
-    let points = points(tournament);
-    let mut rows: Vec<Standing> = (0..)
-        .zip(tournament.players())
-        .zip(&points)
-        .map(|((player, found), points)| {
-            let value = |tie_break: &TieBreak| TieBreakValue {
-                tie_break: *tie_break,
-                value: (*tie_break != TieBreak::DirectMeeting).then_some(0),
-            };
-            Standing {
-                byes: 0,
-                games: 0,
-                name: found.name.clone(),
-                player,
-                points: *points,
-                rank: 0,
-                reason: String::new(),
-                tie_breaks: tournament.created().tie_breaks.iter().map(value).collect(),
-                wins: 0,
-            }
-        })
-        .collect();
+fn totals(tournament: &Tournament, games: &[Vec<Played>]) -> Vec<Row> {
+    let (points, breaks) = (points(tournament), &tournament.created().tie_breaks);
+    let unmet = |tie_break: &TieBreak| (*tie_break != TieBreak::DirectMeeting).then_some(0);
+    let row = |(player, points): (u32, &u64)| Row {
+        byes: 0,
+        games: 0,
+        player,
+        points: *points,
+        tie_breaks: breaks.iter().map(unmet).collect(),
+        wins: 0,
+    };
+    let mut rows: Vec<Row> = (0..).zip(&points).map(row).collect();
     for done in games.iter().flatten() {
         let Some(row) = rows.get_mut(done.player as usize) else { continue };
         row.games += 1;
         row.wins += u32::from(done.won);
         let met = done.opponents.iter().filter_map(|other| points.get(*other as usize));
-        let met: i64 = met.map(|points| i64::try_from(*points).unwrap_or(i64::MAX)).sum();
-        for entry in &mut row.tie_breaks {
-            let more = match entry.tie_break {
+        let met: i128 = met.map(|points| i128::from(*points)).sum();
+        for (tie_break, sum) in breaks.iter().zip(&mut row.tie_breaks) {
+            let more = match tie_break {
                 TieBreak::DirectMeeting => continue,
-                TieBreak::ScoreSum => done.score,
-                TieBreak::Wins => i64::from(done.won),
+                TieBreak::ScoreSum => done.score.into(),
+                TieBreak::Wins => done.won.into(),
                 TieBreak::Buchholz => met,
             };
-            entry.value = entry.value.map(|value| value + more);
+            *sum = sum.map(|sum| sum + more);
         }
     }
     for player in tournament.rounds().iter().flat_map(|round| &round.byes) {
@@ -164,70 +258,72 @@ fn totals(tournament: &Tournament, games: &[Vec<Played>]) -> Vec<Standing> {
     rows
 }
 
-/// Parts players with equal points by the first tie-break that tells them apart, then each part by the next ones.
-fn break_ties(mut tied: Vec<Standing>, breaks: &[TieBreak], games: &[Vec<Played>]) -> Vec<Vec<Standing>> {
-    let [first, rest @ ..] = breaks else { return vec![tied] };
+/// Parts players with equal points by the tie-break at a place of the list, then each part by the next ones.
+fn break_ties(mut tied: Vec<Row>, at: usize, breaks: &[TieBreak], games: &[Vec<Played>]) -> Vec<Vec<Row>> {
+    let Some(tie_break) = breaks.get(at) else { return vec![tied] };
     if tied.len() < 2 {
         return vec![tied];
     }
-    if *first == TieBreak::DirectMeeting {
+    if *tie_break == TieBreak::DirectMeeting {
         let numbers: Vec<u32> = tied.iter().map(|row| row.player).collect();
         for row in &mut tied {
-            set(row, *first, direct_meeting(row.player, &numbers, games));
+            row.tie_breaks[at] = Some(direct_meeting(row.player, &numbers, games));
         }
     }
-    tied.sort_by(|a, b| value(b, *first).cmp(&value(a, *first)).then(a.player.cmp(&b.player)));
-    let groups = tied.chunk_by(|a, b| value(a, *first) == value(b, *first));
-    groups.flat_map(|group| break_ties(group.to_vec(), rest, games)).collect()
+    tied.sort_by(|a, b| b.tie_breaks[at].cmp(&a.tie_breaks[at]).then(a.player.cmp(&b.player)));
+    let groups = tied.chunk_by(|a, b| a.tie_breaks[at] == b.tie_breaks[at]);
+    groups.flat_map(|group| break_ties(group.to_vec(), at + 1, breaks, games)).collect()
 }
 
 /// The points in the games in which two or more of those tied took part.
-fn direct_meeting(player: u32, tied: &[u32], games: &[Vec<Played>]) -> i64 {
+fn direct_meeting(player: u32, tied: &[u32], games: &[Vec<Played>]) -> i128 {
     let among = games.iter().filter(|game| game.iter().filter(|done| tied.contains(&done.player)).count() > 1);
     let own = among.flatten().filter(|done| done.player == player);
-    own.map(|done| i64::try_from(done.points).unwrap_or(i64::MAX)).sum()
+    own.map(|done| i128::from(done.points)).sum()
 }
 
-fn value(row: &Standing, tie_break: TieBreak) -> Option<i64> {
-    row.tie_breaks.iter().find(|entry| entry.tie_break == tie_break)?.value
-}
-
-fn set(row: &mut Standing, tie_break: TieBreak, value: i64) {
-    for entry in row.tie_breaks.iter_mut().filter(|entry| entry.tie_break == tie_break) {
-        entry.value = Some(value);
+/// What puts the first of the groups before the second, if anything does.
+fn reason(groups: &[Vec<Row>], breaks: &[TieBreak]) -> StandingReason {
+    match groups {
+        [rank, ..] if rank.len() > 1 => StandingReason::Level { others: rank.len() as u32 - 1 },
+        [rank, after, ..] => match (rank.first(), after.first()) {
+            (Some(row), Some(next)) => ahead(row, next, breaks),
+            _ => StandingReason::Last {},
+        },
+        _ => StandingReason::Last {},
     }
 }
 
-/// Says of each what puts it before the next, or that nothing does.
-fn explain(standings: &mut [Standing]) {
-    let reasons: Vec<String> = (0..standings.len()).map(|at| reason(standings, at)).collect();
-    for (row, reason) in standings.iter_mut().zip(reasons) {
-        row.reason = reason;
-    }
-}
-
-fn reason(standings: &[Standing], at: usize) -> String {
-    let Some(row) = standings.get(at) else { return String::new() };
-    let points = plural(row.points, "point");
-    let level = standings.iter().filter(|other| other.rank == row.rank && other.player != row.player);
-    let level: Vec<&str> = level.map(|other| other.name.as_str()).collect();
-    if !level.is_empty() {
-        return format!("{points}, level with {} in everything that counts", level.join(", "));
-    }
-    let Some(next) = standings.get(at + 1) else { return points };
-    if next.points < row.points {
-        return format!("{points}, {} more than {}", row.points - next.points, next.name);
-    }
-    let decisive = row.tie_breaks.iter().zip(&next.tie_breaks).find(|(own, other)| own.value != other.value);
-    match decisive.map(|(own, other)| (own.tie_break, own.value, other.value)) {
-        Some((tie_break, Some(own), Some(other))) => {
-            format!("{points} like {}, ahead by {}: {own} to {other}", next.name, tie_break.words())
+fn ahead(row: &Row, next: &Row, breaks: &[TieBreak]) -> StandingReason {
+    let values = row.tie_breaks.iter().zip(&next.tie_breaks);
+    let parted = breaks.iter().zip(values).find(|(_, (own, other))| own != other);
+    match parted {
+        Some((tie_break, (Some(own), Some(other)))) if row.points == next.points => {
+            let (value, next) = (written(*own), written(*other));
+            match tie_break {
+                TieBreak::DirectMeeting => StandingReason::DirectMeeting { next, value },
+                TieBreak::ScoreSum => StandingReason::ScoreSum { next, value },
+                TieBreak::Wins => StandingReason::Wins { next, value },
+                TieBreak::Buchholz => StandingReason::Buchholz { next, value },
+            }
         }
-        // A direct meeting was counted in one group and not in the other: points or an earlier tie-break parted them.
-        _ => points,
+        // The points differ: of two with equal points in two groups, the tie-break that parted them has a value for both.
+        _ => StandingReason::Points { next: next.points, value: row.points },
     }
 }
 
-fn plural(number: u64, noun: &str) -> String {
-    if number == 1 { format!("1 {noun}") } else { format!("{number} {noun}s") }
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// 2^53 and more has no canonical form, so a row may cut it; who is ahead is right all the same.
+    #[test]
+    fn sums_that_no_row_holds_still_rank_and_are_cut_where_they_are_written() {
+        let most = i128::from(i64::MAX);
+        let row = |player, sum| Row { byes: 0, games: 1, player, points: 2, tie_breaks: vec![Some(sum)], wins: 0 };
+        let tied = vec![row(0, most + 1), row(1, most + 2), row(2, -most - 2)];
+        let groups = break_ties(tied, 0, &[TieBreak::Buchholz], &[]);
+        assert_eq!(groups.iter().map(|group| group[0].player).collect::<Vec<_>>(), [1, 0, 2]);
+        assert_eq!([most + 1, most, -7, -most - 2].map(written), [i64::MAX, i64::MAX, -7, i64::MIN]);
+    }
 }

@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use uuid::Uuid;
 
-use super::event::{Attachment, Conclusion, Created, Payload, Round, Ruling};
-use super::format::{Format, PLACES_MAX, PLAYERS_MAX, Points, ROUNDS_MAX, RULESETS_MAX};
+use super::event::{Attachment, Conclusion, Created, Payload, Registration, Round, Ruling};
+use super::format::{Format, PLACES_MAX, PLAYERS_MAX, Points, ROUNDS_MAX, RULESETS_MAX, Repeats};
 use super::pairing;
 use super::refusal::Refusal;
 use super::standing::{Standing, standings};
-use crate::kernel::{Head, Outcome};
+use crate::kernel::{Hash, Head, Outcome, Reason};
 
 /// A tournament after some prefix of its log.
 #[derive(Debug, Clone, PartialEq)]
@@ -26,8 +26,8 @@ pub struct Tournament {
 /// A player of a tournament. Its number is its place in the list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Player {
-    /// The name.
-    pub name: String,
+    /// The commitment to the name.
+    pub name: Hash,
     /// Whether the player plays no further rounds.
     pub withdrawn: bool,
 }
@@ -71,7 +71,7 @@ impl Tournament {
         }
         match payload {
             Payload::Created(_) => Err(Refusal::WrongFormat("a tournament is created once")),
-            Payload::PlayerRegistered(new) => self.register(new.player, &new.name),
+            Payload::PlayerRegistered(new) => self.register(new),
             Payload::PlayerWithdrawn(gone) => self.withdraw(gone.player),
             Payload::RoundPaired(round) => self.pair(round),
             Payload::GameAttached(attached) => self.attach(attached),
@@ -81,23 +81,23 @@ impl Tournament {
         }
     }
 
-    fn register(&mut self, player: u32, name: &str) -> Result<(), Refusal> {
+    fn register(&mut self, new: &Registration) -> Result<(), Refusal> {
         let expected = self.players.len();
         if expected >= PLAYERS_MAX {
             return Err(Refusal::TooManyPlayers);
         }
-        if player as usize != expected {
-            return Err(Refusal::PlayerNumber { expected: expected as u32, found: player });
+        if new.player as usize != expected {
+            return Err(Refusal::PlayerNumber { expected: expected as u32, found: new.player });
         }
-        if let Some((player, _)) = (0..).zip(&self.players).find(|(_, other)| other.name == name) {
-            return Err(Refusal::NameTaken { player, name: name.into() });
+        if let Some((player, _)) = (0..).zip(&self.players).find(|(_, other)| other.name == new.name) {
+            return Err(Refusal::CommitmentTaken { player });
         }
         // A round robin and a first-to match are made for those who are there when they start.
         let closed = matches!(self.created.format, Format::RoundRobin { .. } | Format::FirstTo { .. });
         if closed && !self.rounds.is_empty() {
             return Err(Refusal::Started);
         }
-        self.players.push(Player { name: name.into(), withdrawn: false });
+        self.players.push(Player { name: new.name, withdrawn: false });
         Ok(())
     }
 
@@ -111,6 +111,12 @@ impl Tournament {
     }
 
     fn pair(&mut self, round: &Round) -> Result<(), Refusal> {
+        if !round.by_hand.is_empty() {
+            return Err(Refusal::Reserved("a table was seated by hand"));
+        }
+        if !round.repeated.is_empty() {
+            return Err(Refusal::Reserved("a pair meets again"));
+        }
         let expected = self.next_round()?;
         if *round != expected {
             return Err(Refusal::OtherPairing { round: expected.round });
@@ -170,8 +176,9 @@ impl Tournament {
         if game.ended.is_some() {
             return Err(Refusal::ConcludedTwice(conclusion.game));
         }
-        check_outcome(game, &conclusion.outcome)?;
-        game.ended = Some((conclusion.head, conclusion.outcome.clone()));
+        let outcome = conclusion.outcome.as_ref().ok_or(Refusal::Reserved("the outcome of the game is null"))?;
+        check_outcome(game, outcome)?;
+        game.ended = Some((conclusion.head, outcome.clone()));
         Ok(())
     }
 
@@ -182,6 +189,10 @@ impl Tournament {
                 return Err(Refusal::StillRuns(correction.game));
             }
             check_outcome(game, &correction.outcome)?;
+            if correction.outcome.reason != Reason::CORRECTED {
+                let why = "the reason of a correction is \"corrected\", without values".into();
+                return Err(Refusal::Outcome { game: correction.game, why });
+            }
             game.correction = Some(correction.outcome.clone());
         }
         self.rulings.push(ruling.clone());
@@ -299,11 +310,14 @@ fn check(created: &Created) -> Result<(), Refusal> {
     if breaks.windows(2).any(|pair| pair[0] == pair[1]) {
         return setup("tie_breaks", "a tie-break counts once; it is listed twice");
     }
+    if created.repeats != Repeats::Never {
+        return setup("repeats", "when-unavoidable is reserved in this draft of the format; expected never");
+    }
     let in_range = |rounds: u32| (1..=ROUNDS_MAX).contains(&rounds);
     let seats = match created.format {
-        Format::Open {} => created.rulesets.iter().map(|played| played.ruleset.name.facts().seats.1).max(),
+        Format::Open {} => created.rulesets.iter().map(|played| played.seats().1).max(),
         Format::FirstTo { wins } if !(1..=100).contains(&wins) => return setup("format.wins", "expected 1 to 100"),
-        Format::FirstTo { .. } => created.rulesets.iter().map(|played| played.ruleset.name.facts().seats.1).min(),
+        Format::FirstTo { .. } => created.rulesets.iter().map(|played| played.seats().1).min(),
         Format::RoundRobin { group_size, rounds } => {
             if !(2..=PLACES_MAX).contains(&usize::from(group_size)) {
                 return setup("format.group_size", "expected 2 to 6");

@@ -30,6 +30,7 @@ pub use moves::Move;
 pub use operation::{Cost, Operation};
 pub use options::{Options, Starter};
 pub use rune::Rune;
+pub use season::words;
 pub use state::{CardSpace, Phase, Pick, Pieces, Pile, Place, Player, Shown, State, Taking};
 pub use tree::{Altar, Foot, Tree, TreeSpace};
 pub use view::{AltarView, Awaited, CardView, FootView, PileView, SeatView, SpaceView, View};

@@ -5,7 +5,7 @@ use super::colour::Colour;
 use super::state::{Phase, Player, Shown, State};
 use super::tree::TreeSpace;
 use super::{Effect, deal};
-use crate::kernel::{Outcome, Seat, Table};
+use crate::kernel::{Outcome, Reason, Seat, Table};
 
 /// How many seasons a game has (rulebook, Game End).
 pub(super) const SEASONS: u8 = 4;
@@ -237,10 +237,21 @@ pub(super) fn outcome(state: &State) -> Option<Outcome> {
     let level = state.players.iter().filter(|player| Some(player.points) == best).count();
     let ranking = ranking(state);
     let reason = match ranking.first().map(Vec::len) {
-        _ if level == 1 => "most points",
-        Some(1) => "most tokens among those with the most points",
-        _ => "most points and tokens, shared",
+        _ if level == 1 => "most-points",
+        Some(1) => "most-tokens",
+        _ => "level",
     };
     let scores = state.players.iter().map(|player| i32::from(player.points)).collect();
-    Some(Outcome { ranking, scores, reason: reason.into() })
+    Some(Outcome::new(ranking, scores, Reason::of(reason)))
+}
+
+/// What a reason of this ruleset says; nothing for one that it does not give.
+pub fn words(reason: &Reason) -> Option<String> {
+    let words = match &*reason.code {
+        "most-points" => "most points",
+        "most-tokens" => "most tokens among those with the most points",
+        "level" => "most points and tokens, shared",
+        _ => return None,
+    };
+    Some(words.into())
 }

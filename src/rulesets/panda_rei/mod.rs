@@ -22,6 +22,7 @@ pub use effects::Effect;
 pub use moves::Move;
 pub use options::{MonkeyAssignment, Options, PandaMarks};
 pub use score::Points;
+pub use score::words;
 pub use state::{Area, Monkey, Phase, Played, State};
 pub use view::{Awaited, PileView, SeatView, View};
 

@@ -5,7 +5,7 @@ use utoipa::ToSchema;
 
 use super::cards::{Pile, WildPile};
 use super::{Area, Effect, Options, Phase, State};
-use crate::kernel::{Outcome, Seat, Table};
+use crate::kernel::{Outcome, Reason, Seat, Table};
 
 /// The points of a seat by what they are from. A monkey counts with the pile that it is on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, ToSchema)]
@@ -204,5 +204,10 @@ pub(super) fn outcome(state: &State) -> Option<Outcome> {
         return None;
     }
     let scores = points(state).iter().map(Points::total).collect();
-    Some(Outcome::by_score(scores, "most points after two rounds"))
+    Some(Outcome::by_score(scores, Reason::of("rounds-played").with("rounds", 2)))
+}
+
+/// What a reason of this ruleset says; nothing for one that it does not give.
+pub fn words(reason: &Reason) -> Option<String> {
+    (reason.code == "rounds-played").then(|| format!("most points after {} rounds", reason.value("rounds")))
 }

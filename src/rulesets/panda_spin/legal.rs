@@ -229,21 +229,3 @@ pub(super) fn not_awaited(state: &State) -> Illegal {
     };
     Illegal::new("not-awaited", rule, detail)
 }
-
-/// The refusal with every kind of move that is open instead.
-pub(super) fn with_ways(state: &State, refusal: Illegal) -> Illegal {
-    let bid = state.trick.highest();
-    let ways = match state.phase {
-        // Only the five combinations lead (PS-26), and a leader does not pass (PS-15).
-        Phase::Turn {} if bid.is_none() => "bid or discard-element",
-        Phase::Turn {} if bid.is_some_and(|bid| bid.combination.is_bomb()) => "bid, discard-element or pass",
-        Phase::Turn {} => "bid, play-element, discard-element or pass",
-        Phase::Lay { .. } => "lay",
-        Phase::Gain {} => "gain or decline",
-        Phase::Take {} => "take or decline",
-        Phase::Turnover { .. } => "turn or decline",
-        Phase::Burn { .. } => "burn or decline",
-        Phase::Over {} => return refusal,
-    };
-    Illegal { detail: format!("{}; now open: {ways}", refusal.detail).into(), ..refusal }
-}

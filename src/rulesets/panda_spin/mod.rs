@@ -25,6 +25,7 @@ pub use effects::Effect;
 pub use faces::{Face, Side, Suit, Symbol, Value};
 pub use moves::Move;
 pub use options::{Mood, MoodChoice, Options};
+pub use round::words;
 pub use state::{Bid, Hand, Phase, Player, State, Trick};
 pub use view::{Awaited, BidView, HandView, SeatView, Shown, View};
 

@@ -6,6 +6,7 @@ use utoipa::ToSchema;
 use super::turn::Turn;
 use super::{Animal, Combination, Effect, Element, State, legal};
 use crate::kernel::{Illegal, Table};
+use crate::rulesets::ways;
 
 /// A move. The first, `play-element`, `discard-element` and `pass` are those of a turn; the others answer what a bid
 /// brought up.
@@ -75,9 +76,31 @@ pub enum Move {
     Decline {},
 }
 
+impl Move {
+    /// Its type on the wire.
+    pub(super) fn type_name(&self) -> &'static str {
+        match self {
+            Self::Bid { .. } => "bid",
+            Self::Lay { .. } => "lay",
+            Self::PlayElement { .. } => "play-element",
+            Self::DiscardElement { .. } => "discard-element",
+            Self::Pass {} => "pass",
+            Self::Gain { .. } => "gain",
+            Self::Take { .. } => "take",
+            Self::Turn { .. } => "turn",
+            Self::Burn { .. } => "burn",
+            Self::Decline {} => "decline",
+        }
+    }
+}
+
 /// Applies a move of the active seat.
 pub(super) fn play(state: &mut State, mv: &Move, table: &mut Table<Effect>) -> Result<(), Illegal> {
-    legal::check(state, mv).map_err(|refusal| legal::with_ways(state, refusal))?;
+    let refused = |illegal| {
+        let open = legal::moves(state);
+        ways::naming(illegal, open.iter().map(Move::type_name))
+    };
+    legal::check(state, mv).map_err(refused)?;
     let mut turn = Turn { seat: state.turn, state, table };
     match mv {
         Move::Bid { combination } => turn.announce(*combination),

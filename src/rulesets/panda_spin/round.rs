@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use super::options::ENOUGH_POINTS;
 use super::state::{Phase, Player, Trick};
 use super::{Card, Effect, Element, Mood, MoodChoice, Options, State, Suit, trick};
-use crate::kernel::{Illegal, Outcome, Seat, Table};
+use crate::kernel::{Illegal, Outcome, Reason, Seat, Table};
 
 /// How many cards each seat is dealt (rulebook, Playing a Round).
 pub(super) const HAND: usize = 12;
@@ -119,7 +119,20 @@ pub(super) fn outcome(state: &State) -> Option<Outcome> {
     }
     let scores: Vec<i32> = state.players.iter().map(|player| i32::from(player.points)).collect();
     let reached = scores.iter().any(|score| *score >= i32::from(ENOUGH_POINTS));
-    let reason = if reached { "most points, 15 or more reached" } else { "most points after 100 rounds" };
+    let reason = if reached {
+        Reason::of("points-reached").with("points", ENOUGH_POINTS)
+    } else {
+        Reason::of("rounds-played").with("rounds", MOST_ROUNDS)
+    };
     let ranking = by_points(state).into_iter().map(|(_, seat)| vec![seat]).collect();
-    Some(Outcome { ranking, scores, reason: reason.into() })
+    Some(Outcome::new(ranking, scores, reason))
+}
+
+/// What a reason of this ruleset says; nothing for one that it does not give.
+pub fn words(reason: &Reason) -> Option<String> {
+    match &*reason.code {
+        "points-reached" => Some(format!("most points, {} or more reached", reason.value("points"))),
+        "rounds-played" => Some(format!("most points after {} rounds", reason.value("rounds"))),
+        _ => None,
+    }
 }

@@ -15,6 +15,7 @@ mod view;
 use std::ops::RangeInclusive;
 
 pub use cards::{Card, Kata, Kind, NotACard, catalogue};
+pub use deal::words;
 pub use effects::Effect;
 pub use moves::Move;
 pub use options::{Copies, Options, Series, Starter};

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use super::garden::Garden;
 use super::{Category, Decks, Effect, End, Hex, Objective, Options, Phase, Player, Starter, State, Supply, Turn, turn};
-use crate::kernel::{Illegal, Outcome, Seat, Table};
+use crate::kernel::{Illegal, Outcome, Reason, Seat, Table};
 
 /// Sets the table up: the pond with both figures, everything shuffled, one objective of each category for every seat
 /// (TK-2).
@@ -68,8 +68,20 @@ pub(super) fn outcome(state: &State) -> Option<Outcome> {
     let ranking = seats.chunk_by(|a, b| rank(*a) == rank(*b)).map(<[Seat]>::to_vec).collect();
     let scores = Seat::all(state.seats()).map(|seat| state.score(seat)).collect();
     let reason = match (by, state.emperor) {
-        (End::Emperor, Some(seat)) => format!("{seat} took the Emperor card, and the others had their last turn"),
-        _ => format!("the last of {} turns was played", state.options.turn_cap),
+        (End::Emperor, Some(seat)) => Reason::of("emperor").with("seat", seat.0),
+        _ => Reason::of("turn-cap").with("turns", state.options.turn_cap),
     };
-    Some(Outcome { ranking, scores, reason })
+    Some(Outcome::new(ranking, scores, reason))
+}
+
+/// What a reason of this ruleset says; nothing for one that it does not give.
+pub fn words(reason: &Reason) -> Option<String> {
+    match &*reason.code {
+        "emperor" => {
+            let seat = reason.value("seat");
+            Some(format!("seat {seat} took the Emperor card, and the others had their last turn"))
+        }
+        "turn-cap" => Some(format!("the last of {} turns was played", reason.value("turns"))),
+        _ => None,
+    }
 }

@@ -23,6 +23,7 @@ mod view;
 use std::ops::RangeInclusive;
 
 pub use cards::{Category, Colour, Improvement, Objective, Plot, catalogue};
+pub use deal::words;
 pub use effects::Effect;
 pub use garden::{Garden, Placed};
 pub use goals::Missing;

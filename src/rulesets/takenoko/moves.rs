@@ -5,9 +5,11 @@ use utoipa::ToSchema;
 
 use super::garden::Placed;
 use super::{
-    Action, Category, DrawnFulfilled, Edge, Effect, Hex, Improvement, Objective, Phase, Plot, State, Weather, refusals,
+    Action, Category, DrawnFulfilled, Edge, Effect, Hex, Improvement, Objective, Phase, Plot, State, Weather, legal,
+    refusals,
 };
 use crate::kernel::{Illegal, Seat, Table};
+use crate::rulesets::ways;
 
 /// A move. Claiming is free, at any time of the own turn (TK-26); so are laying a channel and placing a chip, once the
 /// step that is under way is finished (TK-15, TK-16).
@@ -117,9 +119,36 @@ pub enum Move {
     EndTurn {},
 }
 
+impl Move {
+    /// Its type on the wire.
+    pub(super) fn type_name(self) -> &'static str {
+        match self {
+            Self::Roll {} => "roll",
+            Self::ChooseWeather { .. } => "choose-weather",
+            Self::Decline {} => "decline",
+            Self::RainOn { .. } => "rain-on",
+            Self::StormTo { .. } => "storm-to",
+            Self::TakeChip { .. } => "take-chip",
+            Self::LookAtPlots {} => "look-at-plots",
+            Self::PlacePlot { .. } => "place-plot",
+            Self::ReturnPlots { .. } => "return-plots",
+            Self::TakeChannel {} => "take-channel",
+            Self::MoveGardener { .. } => "move-gardener",
+            Self::MovePanda { .. } => "move-panda",
+            Self::DrawObjective { .. } => "draw-objective",
+            Self::Claim { .. } => "claim",
+            Self::LayChannel { .. } => "lay-channel",
+            Self::PlaceChip { .. } => "place-chip",
+            Self::Grow { .. } => "grow",
+            Self::EndTurn {} => "end-turn",
+        }
+    }
+}
+
 /// Applies a move of the active seat.
 pub(super) fn play(state: &mut State, mv: Move, table: &mut Table<Effect>) -> Result<(), Illegal> {
-    refusals::check(state, mv).map_err(|refusal| refusals::with_ways(state, refusal))?;
+    let open = || legal::moves(state).into_iter().map(Move::type_name);
+    refusals::check(state, mv).map_err(|illegal| ways::naming(illegal, open()))?;
     let mut play = Play { seat: state.turn.seat, state, table };
     match mv {
         Move::Roll {} => play.roll(),

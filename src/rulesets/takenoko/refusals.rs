@@ -289,36 +289,3 @@ pub(super) fn not_awaited(state: &State) -> Illegal {
     };
     Illegal::new("not-awaited", rule, detail)
 }
-
-/// The refusal with every kind of move that is open instead: what answers the decision, and what is free besides.
-pub(super) fn with_ways(state: &State, refusal: Illegal) -> Illegal {
-    let step = match state.phase {
-        _ if !state.growing.is_empty() => "grow".into(),
-        Phase::Roll {} => "roll".into(),
-        Phase::Choose {} => "choose-weather or decline".into(),
-        Phase::Rain {} => "rain-on or decline".into(),
-        Phase::Storm {} => "storm-to or decline".into(),
-        Phase::Clouds {} => "take-chip or decline".into(),
-        Phase::Act {} => acts(state),
-        Phase::Place { .. } => "place-plot".into(),
-        Phase::Return { .. } => "return-plots".into(),
-        Phase::Over { .. } => return refusal,
-    };
-    let under_way = !state.growing.is_empty() || matches!(state.phase, Phase::Place { .. } | Phase::Return { .. });
-    // TK-26; and TK-16, TK-15.
-    let free = if under_way { "claim" } else { "claim, lay-channel or place-chip" };
-    Illegal { detail: format!("{}; now open: {step}, and free: {free}", refusal.detail).into(), ..refusal }
-}
-
-/// The actions that can be taken, and the end of the turn.
-fn acts(state: &State) -> String {
-    let action = |action| match action {
-        Action::Plot => "look-at-plots",
-        Action::Irrigation => "take-channel",
-        Action::Gardener => "move-gardener",
-        Action::Panda => "move-panda",
-        Action::Objective => "draw-objective",
-    };
-    let end = end_turn(state).is_ok().then_some("end-turn");
-    open_actions(state).into_iter().map(action).chain(end).collect::<Vec<_>>().join(", ")
-}

@@ -46,6 +46,7 @@ pub use options::{EmperorMode, Options, Starter};
 pub use panda::{Kind, Panda};
 pub use pending::{Pending, Phase, Source};
 pub use resource::{Goods, Listed, Resource, Resources};
+pub use score::words;
 pub use state::{Board, Built, End, Market, Player, Reshuffles, Row, State, Tasks, Turn};
 pub use view::{
     AreaView, Awaited, BehindView, BuildingView, BuiltView, MissionView, PandaView, SeatView, TaskView, UnresolvedView,

@@ -157,6 +157,36 @@ pub enum Move {
     EndTurn {},
 }
 
+impl Move {
+    /// Its type on the wire.
+    pub(super) fn type_name(self) -> &'static str {
+        match self {
+            Self::KeepMission { .. } => "keep-mission",
+            Self::Reshuffle { .. } => "reshuffle",
+            Self::Roll {} => "roll",
+            Self::ChangeDie { .. } => "change-die",
+            Self::NameResource { .. } => "name-resource",
+            Self::ChooseDie { .. } => "choose-die",
+            Self::Activate { .. } => "activate",
+            Self::UseBuilding { .. } => "use-building",
+            Self::PlayPanda { .. } => "play-panda",
+            Self::Place { .. } => "place",
+            Self::Recall { .. } => "recall",
+            Self::RecallBoth {} => "recall-both",
+            Self::Take { .. } => "take",
+            Self::Hire { .. } => "hire",
+            Self::Exchange { .. } => "exchange",
+            Self::Build { .. } => "build",
+            Self::Pay { .. } => "pay",
+            Self::Slide { .. } => "slide",
+            Self::Rest { .. } => "rest",
+            Self::Return { .. } => "return",
+            Self::Pass {} => "pass",
+            Self::EndTurn {} => "end-turn",
+        }
+    }
+}
+
 /// What a meeple is placed for (VP-9).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]

@@ -6,7 +6,7 @@ use super::emperor::{Mission, Task};
 use super::panda::{Kind, Panda};
 use super::pending::Phase;
 use super::state::{Built, End, Player, State, of_kind};
-use crate::kernel::{Illegal, Outcome, Seat, Table};
+use crate::kernel::{Illegal, Outcome, Reason, Seat, Table};
 
 /// How many points set the end of the game (rulebook, Game End).
 pub(super) const END_POINTS: u16 = 12;
@@ -106,9 +106,22 @@ pub(super) fn outcome(state: &State) -> Option<Outcome> {
     let ranking = distinct.into_iter().map(|rank| sharing(rank).map(|(seat, _)| seat).collect()).collect();
     let scores = ranks.iter().map(|(points, ..)| i32::from(*points)).collect();
     let reason = match by {
-        End::Points => "a seat reached 12 points, and the round was played to its end",
-        End::Pandas => "the panda cards were used up, and the round was played to its end",
-        End::RoundCap => "the last round of the cap was played",
+        End::Points => Reason::of("points-reached").with("points", END_POINTS),
+        End::Pandas => Reason::of("pandas-used-up"),
+        End::RoundCap => Reason::of("round-cap"),
     };
-    Some(Outcome { ranking, scores, reason: reason.into() })
+    Some(Outcome::new(ranking, scores, reason))
+}
+
+/// What a reason of this ruleset says; nothing for one that it does not give.
+pub fn words(reason: &Reason) -> Option<String> {
+    match &*reason.code {
+        "points-reached" => {
+            let points = reason.value("points");
+            Some(format!("a seat reached {points} points, and the round was played to its end"))
+        }
+        "pandas-used-up" => Some("the panda cards were used up, and the round was played to its end".into()),
+        "round-cap" => Some("the last round of the cap was played".into()),
+        _ => None,
+    }
 }

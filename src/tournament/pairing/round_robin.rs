@@ -17,7 +17,7 @@
 use super::super::event::Round;
 use super::super::refusal::Refusal;
 use super::super::state::Tournament;
-use super::{active, number};
+use super::{active, made, number};
 use crate::kernel::{GameKey, Hasher, Table};
 
 /// Shuffled starts of a plan.
@@ -57,7 +57,7 @@ pub(super) fn next_round(tournament: &Tournament, group_size: u8, rounds: Option
     if tables.is_empty() {
         return Err(Refusal::TooFewPlayers { needed: size, left: players.len() });
     }
-    Ok(Round { byes, round, tables })
+    Ok(made(round, tables, byes))
 }
 
 /// One round of the circle method. Whoever should meet a player who has withdrawn has a bye.

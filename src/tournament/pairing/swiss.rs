@@ -15,7 +15,7 @@ use super::super::event::Round;
 use super::super::refusal::Refusal;
 use super::super::standing::points;
 use super::super::state::Tournament;
-use super::{active, number};
+use super::{active, made, number};
 
 pub(super) fn next_round(tournament: &Tournament, rounds: u32) -> Result<Round, Refusal> {
     let round = number(tournament);
@@ -48,7 +48,7 @@ pub(super) fn next_round(tournament: &Tournament, rounds: u32) -> Result<Round, 
         tables.push(seated(tournament, first, rest[at]));
         players = others(at);
     }
-    Ok(Round { byes, round, tables })
+    Ok(made(round, tables, byes))
 }
 
 /// The places in the list behind the first player, in the order they are tried.

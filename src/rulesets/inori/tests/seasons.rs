@@ -1,6 +1,7 @@
 //! The end of a season and of the game (rulebook, End of Season and Game End).
 
 use super::*;
+use crate::kernel::Reason;
 
 fn red(count: u8) -> Tokens {
     tokens(&[(Colour::Red, count)])
@@ -107,7 +108,7 @@ fn the_fourth_season_ends_with_its_cards_and_the_tree() {
     let scene = scene.end_season();
     assert_eq!(scene.scores(), [2 + 4, 8]);
     let outcome = Inori::outcome(&scene.state).expect("it is over");
-    assert_eq!((outcome.ranking, &*outcome.reason), (vec![vec![Seat(1)], vec![Seat(0)]], "most points"));
+    assert_eq!((outcome.ranking, outcome.reason), (vec![vec![Seat(1)], vec![Seat(0)]], Reason::of("most-points")));
     assert_eq!(scene.view(Viewer::Spectator).seats[0].tree_now, 0, "it is scored already");
 }
 
@@ -115,12 +116,12 @@ fn the_fourth_season_ends_with_its_cards_and_the_tree() {
 fn equal_points_are_told_apart_by_tokens_and_then_shared() {
     let end = |scene: Scene| {
         let outcome = Inori::outcome(&scene.season(4).display(&[]).end_season().state).expect("it is over");
-        (outcome.ranking, outcome.reason)
+        (outcome.ranking, words(&outcome.reason).expect("words"))
     };
     let level = || Scene::new(3).points(&[7, 7, 9]);
     assert_eq!(end(level().tokens(1, red(1))).0, [vec![Seat(2)], vec![Seat(1)], vec![Seat(0)]]);
     let (ranking, reason) = end(level());
-    assert_eq!((ranking, &*reason), (vec![vec![Seat(2)], vec![Seat(0), Seat(1)]], "most points"));
+    assert_eq!((ranking, reason.as_str()), (vec![vec![Seat(2)], vec![Seat(0), Seat(1)]], "most points"));
     assert_eq!(end(Scene::new(3).points(&[9, 7, 9])).1, "most points and tokens, shared");
     let tied = |tokens| end(Scene::new(2).points(&[7, 7]).tokens(1, red(tokens))).1;
     assert_eq!(tied(1), "most tokens among those with the most points");

@@ -68,7 +68,7 @@ fn a_refusal_names_every_kind_of_move_that_is_open() {
         play(seats, mood, 0, |state, legal, _, _| {
             let mut scene = Scene { state: state.clone(), told: Vec::new() };
             let refusal = scene.try_play(&never).expect_err("no run has nine values");
-            let (_, ways) = refusal.detail.split_once("; now open: ").expect("what is open");
+            let (_, ways) = refusal.detail.split_once("; open to you now: ").expect("what is open");
             let named: Vec<&str> = ways.split(|c: char| !c.is_ascii_lowercase() && c != '-').collect();
             for mv in legal {
                 let mv = serde_json::to_value(mv).expect("JSON");

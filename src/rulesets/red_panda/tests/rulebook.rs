@@ -1,6 +1,7 @@
 //! The rulebook's statements, and the rulings that no vector covers.
 
 use super::*;
+use crate::kernel::Reason;
 
 const KATA: Move = Move::Kata {};
 
@@ -94,7 +95,7 @@ fn the_one_who_has_more_than_four_cards_is_removed_and_the_last_one_left_wins() 
     assert_eq!((scene.state.token, scene.winner()), (None, Some(Seat(1))));
     let (face_up, face_down) = (&scene.state.discard, &scene.state.removed);
     assert_eq!((face_up.len(), &**face_down), (5, &cards(&["KNO-01"])[..]), "five penalty cards, and the deck");
-    assert_eq!(RedPanda::outcome(&scene.state).expect("over").reason, "last one left in the competition");
+    assert_eq!(RedPanda::outcome(&scene.state).expect("over").reason, Reason::of("last-one-left"));
 }
 
 #[test]
@@ -113,7 +114,7 @@ fn on_a_side_of_two_the_player_picks_which_card_leaves() {
 fn a_perfect_show_with_the_last_card_leaves_no_choice_and_wins() {
     let mut scene = before_a_perfect_show().penalties(0, &["TEL-02"]).deck(0, &["MIM-01"]).play(KATA);
     assert_eq!((scene.contender(0).penalties.len(), scene.winner()), (0, Some(Seat(0))));
-    assert_eq!(RedPanda::outcome(&scene.state).expect("over").reason, "emptied the deck");
+    assert_eq!(RedPanda::outcome(&scene.state).expect("over").reason, Reason::of("emptied-the-deck"));
 }
 
 #[test]

@@ -171,7 +171,7 @@ fn a_refusal_names_every_kind_of_move_that_is_open() {
             return;
         }
         let refusal = Scene { state: state.clone(), told: Vec::new() }.try_play(never).expect_err("it is refused");
-        let (_, ways) = refusal.detail.split_once("; now open: ").expect("what is open");
+        let (_, ways) = refusal.detail.split_once("; open to you now: ").expect("what is open");
         let named: Vec<&str> = ways.split(|c: char| !c.is_ascii_lowercase() && c != '-').collect();
         for mv in legal {
             assert!(named.contains(&tag(mv).as_str()), "{mv:?} is open: {refusal}");

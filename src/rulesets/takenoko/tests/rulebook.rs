@@ -1,6 +1,7 @@
 //! The rulebook's statements, and the rulings that no vector covers.
 
 use super::*;
+use crate::kernel::Reason;
 
 fn grow(at: [i8; 2]) -> Move {
     Move::Grow { at: hex(at) }
@@ -380,7 +381,8 @@ fn at_the_cap_the_game_ends_and_is_scored() {
     let mut scene = Scene::with(&Options { turn_cap: 20, ..Options::default() }, 2);
     scene = scene.end_turn();
     let outcome = Takenoko::outcome(&scene.state).expect("it is over");
-    assert_eq!((outcome.ranking.len(), outcome.reason.as_str()), (1, "the last of 20 turns was played"));
+    let words = words(&outcome.reason);
+    assert_eq!((outcome.ranking.len(), words.as_deref()), (1, Some("the last of 20 turns was played")));
 }
 
 #[test]
@@ -390,7 +392,9 @@ fn after_the_emperor_card_the_game_is_over_because_of_who_took_it() {
     scene.state.phase = Phase::Over { by: End::Emperor };
     let outcome = Takenoko::outcome(&scene.state).expect("it is over");
     assert_eq!(outcome.scores, [0, 3 + 2, 0], "three for the objective and two for the card");
-    assert_eq!(outcome.reason, "seat 1 took the Emperor card, and the others had their last turn");
+    assert_eq!(outcome.reason, Reason::of("emperor").with("seat", 1));
+    let sentence = "seat 1 took the Emperor card, and the others had their last turn";
+    assert_eq!(words(&outcome.reason).as_deref(), Some(sentence));
 }
 
 #[test]

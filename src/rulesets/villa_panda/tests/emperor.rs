@@ -1,6 +1,7 @@
 //! The Emperor variant, and the Emperor of two seats.
 
 use super::*;
+use crate::kernel::Reason;
 
 fn with(emperor: EmperorMode) -> Options {
     Options { emperor, ..Options::default() }
@@ -98,7 +99,7 @@ fn missions_are_revealed_when_the_game_is_over() {
     assert_eq!(revealed, 2);
     let seats = VillaPanda::view(&state, Viewer::Spectator).seats;
     assert!(seats.iter().all(|seat| seat.missions.is_some() && seat.points_final.is_some()));
-    assert_eq!(VillaPanda::outcome(&state).expect("over").reason, "the last round of the cap was played");
+    assert_eq!(VillaPanda::outcome(&state).expect("over").reason, Reason::of("round-cap"));
 }
 
 #[test]
