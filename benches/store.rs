@@ -17,7 +17,7 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use futures_util::future::join_all;
 use pandect::app::{App, Caller, Organisers, Setup, Sources};
 use pandect::audit::note::SignerKey;
-use pandect::kernel::{Hash, Status};
+use pandect::kernel::{Hash, Status, Text};
 use pandect::rulesets::any::RulesetName;
 use pandect::store::{Append, NewGame, Settings, Store, StoredEvent, StoredSeat, Write};
 use tokio::runtime::{Builder, Runtime};
@@ -41,16 +41,23 @@ fn stored(game: &games::Game, id: Uuid, at: usize) -> StoredEvent {
 }
 
 fn creation(game: &games::Game, id: Uuid) -> NewGame {
-    let seat = |player: &pandect::rulesets::event::Player| StoredSeat { name: player.name.clone(), token: Hash::ZERO };
+    let texts = game.bundle.events[0].texts.clone();
+    let seat = |text: &Text| StoredSeat {
+        name: Some(text.text.clone()),
+        commitment: Some(text.commitment),
+        token: Hash::ZERO,
+    };
     NewGame {
         ruleset: game.created.ruleset.name.as_str().into(),
         version: game.created.ruleset.version,
         seed: game.seed,
-        seats: game.created.seats.iter().map(seat).collect(),
+        seats: texts.iter().map(seat).collect(),
         tournament: None,
         status: Status::Running,
         outcome: None,
         event: stored(game, id, 0),
+        texts,
+        receipt: None,
     }
 }
 
@@ -76,7 +83,14 @@ impl<'a> Growing<'a> {
             0 => Write::Create(Box::new(creation(self.script, self.id))),
             _ => {
                 let event = stored(self.script, self.id, at);
-                Write::Append(Box::new(Append { event, key: None, status: Status::Running, outcome: None }))
+                Write::Append(Box::new(Append {
+                    event,
+                    texts: Vec::new(),
+                    key: None,
+                    status: Status::Running,
+                    outcome: None,
+                    receipt: None,
+                }))
             }
         }
     }
@@ -117,6 +131,7 @@ fn app(runtime: &Runtime, folder: &Path, games: &[games::Game; 2]) -> App {
         streams_max: 1,
         sources: Sources::default(),
     })
+    .expect("an app")
 }
 
 fn id(game: &games::Game) -> Uuid {
@@ -132,7 +147,7 @@ fn unfinished(ruleset: RulesetName, number: u64) -> games::Game {
 
 fn loads(criterion: &mut Criterion) {
     let runtime = runtime();
-    for ruleset in RulesetName::ALL {
+    for ruleset in RulesetName::ALL.iter().copied() {
         let folder = tempfile::tempdir().expect("a folder");
         let games = [0, 1].map(|number| unfinished(ruleset, number));
         let app = app(&runtime, folder.path(), &games);

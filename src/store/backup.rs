@@ -37,6 +37,8 @@ pub struct Contents {
     pub tournaments: u64,
     /// Events in the logs of both.
     pub events: u64,
+    /// Words of people that are not erased.
+    pub texts: u64,
     /// The root of the tree over every concluded log.
     pub root: Root,
 }
@@ -45,13 +47,13 @@ pub struct Contents {
 ///
 /// The copy holds everything that was answered before this began, and opens as the database does. It is written under
 /// another name beside `to`, readable by its owner only, for it holds the seeds of running games; it gets its name
-/// when all of it is on disk, so that there is never half a backup. Says nothing about whether the logs are right: a
+/// when all of it is on disk, so that there is never half a backup. A text that is erased later stays in it. Says nothing about whether the logs are right: a
 /// check of the copy does.
 ///
 /// # Errors
 /// [`Unusable`](StoreError::Unusable) when `from` is no database of this program, [`NoBackup`](StoreError::NoBackup) when
-/// `to` cannot be written or is there already; [`NewerSchema`](StoreError::NewerSchema); [`OlderSchema`](StoreError::OlderSchema);
-/// [`Corrupt`](StoreError::Corrupt) when the copy cannot be read. Then there is no file at `to`.
+/// `to` cannot be written or is there already; [`UnknownLabel`](StoreError::UnknownLabel); [`NewerSchema`](StoreError::NewerSchema);
+/// [`OlderSchema`](StoreError::OlderSchema); [`Corrupt`](StoreError::Corrupt) when the copy cannot be read. Then there is no file at `to`.
 pub fn back_up(from: &Path, to: &Path, mut progress: impl FnMut(Copied)) -> Result<Contents, StoreError> {
     let unwritable = |error: std::io::Error| StoreError::no_backup(to, error.to_string());
     let Some(name) = to.file_name() else {
@@ -114,6 +116,7 @@ fn contents(path: &Path) -> Result<Contents, StoreError> {
         games: count(&["games"])?,
         tournaments: count(&["tournaments"])?,
         events: count(&["events", "tournament_events"])?,
+        texts: count(&["texts"])?,
         root: tree.root(tree.size()?)?,
     })
 }

@@ -7,37 +7,36 @@ use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use rusqlite::{Connection, ErrorCode, MAIN_DB, OpenFlags, Transaction};
-use rusqlite_migration::{HookResult, M, Migrations};
+use rusqlite::config::DbConfig;
+use rusqlite::{Connection, ErrorCode, MAIN_DB, OpenFlags, OptionalExtension};
+use rusqlite_migration::{M, Migrations};
+use uuid::Uuid;
 
-use super::{StoreError, game, tree};
+use super::StoreError;
+use crate::kernel::LABEL;
 
-/// What a migration does beyond its file, in the same transaction.
-type Also = fn(&Transaction<'_>) -> HookResult;
-
-const MIGRATIONS: &[(&str, Option<Also>)] = &[
-    (include_str!("../../migrations/0001_log.sql"), None),
-    (include_str!("../../migrations/0002_listing.sql"), None),
-    (include_str!("../../migrations/0003_tree.sql"), Some(tree::plant)),
-    (include_str!("../../migrations/0004_tournaments.sql"), None),
-    (include_str!("../../migrations/0005_witnesses.sql"), Some(game::witness)),
-    (include_str!("../../migrations/0006_pages.sql"), None),
-];
+const MIGRATIONS: [&str; 1] = [include_str!("../../migrations/0001_schema.sql")];
 
 /// The newest schema version this program knows.
 pub(super) const SCHEMA: u32 = MIGRATIONS.len() as u32;
 
-/// The schema, from the first version to this one.
-pub(super) fn migrations() -> Migrations<'static> {
-    let migration = |(sql, also): &(&'static str, Option<Also>)| match *also {
-        Some(also) => M::up_with_hook(sql, also),
-        None => M::up(sql),
+/// The schema, from the first version to this one. A new database gets its label and the name of its log with the first,
+/// in the same transaction: there is never one that has none.
+pub(super) fn migrations(log_name: &str) -> Migrations<'static> {
+    let name = log_name.to_owned();
+    let named = move |new: &rusqlite::Transaction<'_>| {
+        new.execute("INSERT INTO meta (label, log_name) VALUES (?1, ?2)", [LABEL, &name])?;
+        Ok(())
     };
-    Migrations::new(MIGRATIONS.iter().map(migration).collect())
+    let [first, later @ ..] = MIGRATIONS;
+    Migrations::new(std::iter::once(M::up_with_hook(first, named)).chain(later.map(M::up)).collect())
 }
 
 /// The `application_id` that the first migration writes.
-const APPLICATION: u32 = 0x5061_6e64;
+const APPLICATION: u32 = 0x5061_6e32;
+
+/// That of schemas that no released program made.
+const UNRELEASED: u32 = 0x5061_6e64;
 
 /// How long a connection waits for another one, such as a tool that has the file open, before it gives up.
 pub(super) const LOCK_WAIT: Duration = Duration::from_secs(5);
@@ -88,8 +87,9 @@ impl Database {
         }
     }
 
-    /// The connection that writes, with the schema brought up to date.
-    pub(super) fn writer(&self) -> Result<Connection, StoreError> {
+    /// The connection that writes, with the schema brought up to date. A new database takes the name of its log from here;
+    /// one that has another name is refused, as it was.
+    pub(super) fn writer(&self, log_name: Option<&str>) -> Result<Connection, StoreError> {
         self.create_for_the_owner()?;
         let mut connection = Connection::open_with_flags(&self.path, OpenFlags::default())
             .map_err(|error| unusable_or(&self.path, error))?;
@@ -100,8 +100,37 @@ impl Database {
                        directory, or give the path of another file";
             return Err(StoreError::unusable(&self.path, why));
         }
+        // What is refused stays as it is, with the write-ahead log that a killed server left beside it.
+        connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
         // The first statement that reads the file, and nothing has been written to it yet.
         let schema = schema(&self.path, &connection)?;
+        if schema.is_some() {
+            self.check_name(&connection, log_name)?;
+        }
+        connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false)?;
+        self.prepare(&connection)?;
+        self.migrate(&mut connection, schema.unwrap_or_default(), log_name)?;
+        check_complete(&connection)?;
+        Ok(connection)
+    }
+
+    /// Refuses another name than the one that the log has: every receipt and checkpoint was signed under that one.
+    fn check_name(&self, connection: &Connection, given: Option<&str>) -> Result<(), StoreError> {
+        let kept = log_name(connection)?;
+        match given {
+            Some(given) if given != kept => {
+                let why = format!(
+                    "its log is named {kept:?}, and this server is to name it {given:?}; a log keeps its name: start \
+                     with {kept:?} or without a name, or give the path of a new file for {given:?}"
+                );
+                Err(StoreError::unusable(&self.path, why))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Sets how the writer's connection works.
+    fn prepare(&self, connection: &Connection) -> Result<(), StoreError> {
         let mode: String = connection.pragma_update_and_check(None, "journal_mode", "wal", |row| row.get(0))?;
         if mode != "wal" {
             let why = "its file system cannot share memory between connections; put it on a local disk";
@@ -109,14 +138,11 @@ impl Database {
         }
         connection.pragma_update(None, "synchronous", "full")?;
         connection.pragma_update(None, "foreign_keys", "on")?;
+        // What is erased is overwritten, and not only left out of the tables.
+        connection.pragma_update_and_check(None, "secure_delete", "on", |_| Ok(()))?;
         connection.pragma_update(None, "wal_autocheckpoint", AUTO_CHECKPOINT_PAGES)?;
         connection.pragma_update(None, "cache_size", -WRITER_CACHE_KIB)?;
-        self.migrate(&mut connection, schema)?;
-        check_complete(&connection)?;
-        if schema < SCHEMA {
-            tracing::info!(path = %self.path.display(), from = schema, to = SCHEMA, "database migrated");
-        }
-        Ok(connection)
+        Ok(())
     }
 
     /// A connection for checkpoints beside the writer.
@@ -137,8 +163,9 @@ impl Database {
         Ok(connection)
     }
 
-    fn migrate(&self, connection: &mut Connection, from: u32) -> Result<(), StoreError> {
-        migrations().to_latest(connection).map_err(|error| match error {
+    fn migrate(&self, connection: &mut Connection, from: u32, log_name: Option<&str>) -> Result<(), StoreError> {
+        let name = log_name.map_or_else(|| format!("pandect.invalid/{}", Uuid::now_v7()), str::to_owned);
+        migrations(&name).to_latest(connection).map_err(|error| match error {
             // Such as a table that is there already: what the version says is not what is there.
             rusqlite_migration::Error::RusqliteError { err, .. } if is_about_the_schema(&err) => {
                 let why = format!("it says that it has schema {from}, and does not ({err}); restore a backup");
@@ -146,7 +173,11 @@ impl Database {
             }
             rusqlite_migration::Error::RusqliteError { err, .. } => err.into(),
             other => StoreError::Unavailable(other.to_string()),
-        })
+        })?;
+        if from < SCHEMA {
+            tracing::info!(path = %self.path.display(), from, to = SCHEMA, "database migrated");
+        }
+        Ok(())
     }
 }
 
@@ -175,17 +206,53 @@ fn is_about_the_schema(error: &rusqlite::Error) -> bool {
     error.sqlite_error_code() == Some(ErrorCode::Unknown) || error.sqlite_error().is_none()
 }
 
-/// The schema version of a database: 0 when it is new.
-pub(super) fn schema(path: &Path, connection: &Connection) -> Result<u32, StoreError> {
+/// The schema version of a database of this program; nothing when the file is new.
+///
+/// What is not known is refused: first another program, then another label, then a newer schema.
+pub(super) fn schema(path: &Path, connection: &Connection) -> Result<Option<u32>, StoreError> {
     let pragma = |name| connection.pragma_query_value(None, name, |row| row.get::<_, u32>(0));
     let application = pragma("application_id").map_err(|error| unusable_or(path, error))?;
     let found = pragma("user_version")?;
     let tables: u32 = connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
     match application {
-        APPLICATION if found > SCHEMA => Err(StoreError::NewerSchema { found, known: SCHEMA }),
-        APPLICATION => Ok(found),
-        0 if tables == 0 => Ok(0),
-        _ => Err(StoreError::unusable(path, "it is another program's database; give the path of a new file")),
+        APPLICATION => check_label(connection)?,
+        UNRELEASED => {
+            let why = "it has a schema that no released version of this program made, and this one does not read it; \
+                       give the path of a new file, and keep the program that made this one to read it";
+            return Err(StoreError::unusable(path, why));
+        }
+        0 if tables == 0 => return Ok(None),
+        _ => {
+            return Err(StoreError::unusable(path, "it is another program's database; give the path of a new file"));
+        }
+    }
+    if found > SCHEMA {
+        return Err(StoreError::NewerSchema { found, known: SCHEMA });
+    }
+    Ok(Some(found))
+}
+
+/// No draft is migrated to another: their bytes are hashed.
+fn check_label(connection: &Connection) -> Result<(), StoreError> {
+    let found = meta(connection, "label")?;
+    if found != LABEL {
+        return Err(StoreError::UnknownLabel(found));
+    }
+    Ok(())
+}
+
+/// The name of the log.
+pub(super) fn log_name(connection: &Connection) -> Result<String, StoreError> {
+    meta(connection, "log_name")
+}
+
+fn meta(connection: &Connection, column: &str) -> Result<String, StoreError> {
+    let corrupt = |what: String| StoreError::Corrupt { what, place: "the table meta".into() };
+    let read = |sql: &str| connection.query_row(sql, [], |row| row.get(0)).optional();
+    match read(&format!("SELECT {column} FROM meta")) {
+        Ok(found) => found.ok_or_else(|| corrupt("its row is missing".into())),
+        Err(error) if is_about_the_schema(&error) => Err(corrupt(error.to_string())),
+        Err(error) => Err(error.into()),
     }
 }
 

@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 use rusqlite::ErrorCode;
 use uuid::Uuid;
 
+use crate::kernel::not_known;
+
 /// Why the store did not do what it was asked.
 ///
 /// The first four are answers to the caller, who can act on them; the others are about the database itself. No
@@ -42,6 +44,12 @@ pub enum StoreError {
     /// The store was closed; nothing was written.
     #[error("the store is closed; open it again")]
     Closed,
+    /// The database has the label of other formats. No database of a draft is migrated: its bytes are hashed.
+    #[error(
+        "the database cannot be read: {}; open it with the program that made it, or give the path of a new file",
+        not_known(.0)
+    )]
+    UnknownLabel(String),
     /// A newer version of the program has migrated the database.
     #[error(
         "the database has schema {found} and this program knows up to {known}; start a newer version of the program"

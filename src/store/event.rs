@@ -4,8 +4,8 @@ use rusqlite::{Connection, OptionalExtension, Row, named_params, params};
 use uuid::Uuid;
 
 use super::row::Cells;
-use super::{StoreError, game, tree};
-use crate::kernel::{Hash, Head, Kind, LogKind, Record, Seat, Status, Timestamp};
+use super::{SignedHead, StoreError, game, receipt, text};
+use crate::kernel::{Hash, Head, Kind, LogKind, Record, Seat, Status, Text, Timestamp};
 
 /// An event as it is kept: its record, the hash of the record, and the payload the record commits to.
 ///
@@ -42,6 +42,8 @@ pub struct IdempotencyKey {
 pub struct Append {
     /// The event. Its index must be the next one of its log, and its `prev` the hash of the last.
     pub event: StoredEvent,
+    /// The words that its payload commits to.
+    pub texts: Vec<Text>,
     /// The idempotency key, where the client sent one. It belongs to the seat of the record, or to the organiser
     /// where the record names no seat.
     pub key: Option<IdempotencyKey>,
@@ -49,6 +51,8 @@ pub struct Append {
     pub status: Status,
     /// The outcome of the game after the event, as JSON, once there is one.
     pub outcome: Option<String>,
+    /// The receipt of the event, exactly where it ends the game.
+    pub receipt: Option<SignedHead>,
 }
 
 /// Where an idempotency key was used before.
@@ -115,25 +119,15 @@ pub(super) fn append(connection: &Connection, append: &Append) -> Result<(), Sto
     let id = append.event.record.id;
     let log = log_of(connection, id)?.ok_or(StoreError::NoSuchGame(id))?;
     insert(connection, &log, &append.event, append.key.as_ref())?;
+    text::insert(connection, &append.texts)?;
     // Most events change neither: then no row matches, and no page of `games` is written.
     let sql = "UPDATE games SET status = ?2, outcome = ?3 WHERE key = ?1 AND (status IS NOT ?2 OR outcome IS NOT ?3)";
     connection.prepare_cached(sql)?.execute(params![log.key, append.status.name(), append.outcome])?;
-    conclude(connection, append.status, append.outcome.as_deref(), &append.event)
-}
-
-/// Puts the log of a game into the tree when this event ended it.
-pub(super) fn conclude(
-    connection: &Connection,
-    status: Status,
-    outcome: Option<&str>,
-    event: &StoredEvent,
-) -> Result<(), StoreError> {
-    if !status.is_concluded() {
-        return Ok(());
+    let ends = append.status.is_concluded();
+    if ends {
+        game::keep_outcome(connection, id, append.outcome.as_deref())?;
     }
-    let record = &event.record;
-    outcome.map_or(Ok(()), |outcome| game::conclude(connection, record.id, outcome))?;
-    tree::append(connection, record.log, record.id, event.head())
+    receipt::conclude(connection, &log, &append.event, ends, append.receipt.as_ref())
 }
 
 /// Writes the event into its log.
@@ -336,5 +330,8 @@ fn read(row: &Row<'_>, log: &Log) -> Result<StoredEvent, StoreError> {
         payload: cells.hash(6)?,
         state: cells.get::<Option<[u8; 32]>>(7)?.map(Hash::new),
     };
-    Ok(StoredEvent { record, hash: cells.hash(8)?, payload: cells.get(9)? })
+    let payload = cells
+        .get::<Option<String>>(9)?
+        .ok_or_else(|| cells.corrupt(9, "it is not here, and this program knows no event without its payload"))?;
+    Ok(StoredEvent { record, hash: cells.hash(8)?, payload })
 }

@@ -1,20 +1,22 @@
 //! Games: how one is created, read back whole, and listed.
 
 use rusqlite::types::Value;
-use rusqlite::{Connection, Row, Transaction, params, params_from_iter};
-use rusqlite_migration::{HookError, HookResult};
+use rusqlite::{Connection, Row, params, params_from_iter};
 use uuid::Uuid;
 
 use super::event::Log;
 use super::row::Cells;
-use super::{StoreError, StoredEvent, event};
-use crate::kernel::{Hash, Head, LogKind, Salt, ServerSeed, Status, payload_salt};
+use super::{SignedHead, StoreError, StoredEvent, event, receipt, text};
+use crate::kernel::{Hash, Head, LogKind, Salt, ServerSeed, Status, Text, payload_salt};
 
 /// A seat as it is kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredSeat {
-    /// The player's name, by which games are listed.
-    pub name: String,
+    /// The player's name, by which games are listed: a copy of the text that the commitment is to, and nothing once that
+    /// is erased.
+    pub name: Option<String>,
+    /// What the log has of the name. A seat without one is reserved.
+    pub commitment: Option<Hash>,
     /// The hash of the seat's secret token.
     pub token: Hash,
 }
@@ -38,6 +40,10 @@ pub struct NewGame {
     pub outcome: Option<String>,
     /// The event at index 0.
     pub event: StoredEvent,
+    /// The words that its payload commits to: the names of the seats. Those that are kept already may come again.
+    pub texts: Vec<Text>,
+    /// The receipt of the event, exactly where the game is over as soon as it is dealt.
+    pub receipt: Option<SignedHead>,
 }
 
 /// What a listing shows of a game: no seed, no token.
@@ -63,8 +69,17 @@ pub struct GameRow {
     pub created_salt: Salt,
     /// The last event.
     pub last: StoredEvent,
-    /// The names of the seats, in seat order.
-    pub seats: Vec<String>,
+    /// The seats, in seat order.
+    pub seats: Vec<SeatRow>,
+}
+
+/// What a listing shows of a seat: no token.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SeatRow {
+    /// The player's name; nothing once it is erased.
+    pub name: Option<String>,
+    /// What the log has of the name.
+    pub commitment: Option<Hash>,
 }
 
 impl GameRow {
@@ -76,6 +91,12 @@ impl GameRow {
     /// Whether the outcome is the text whose hash was kept with it.
     pub fn has_its_outcome(&self) -> bool {
         self.outcome.as_deref().map(|outcome| Hash::of(outcome.as_bytes())) == self.outcome_hash
+    }
+}
+
+impl From<StoredSeat> for SeatRow {
+    fn from(StoredSeat { name, commitment, .. }: StoredSeat) -> Self {
+        Self { name, commitment }
     }
 }
 
@@ -139,33 +160,30 @@ pub(super) fn create(connection: &Connection, game: &NewGame) -> Result<(), Stor
             game.outcome
         ])?;
     let log = Log::new(LogKind::Game, connection.last_insert_rowid(), id);
-    let mut insert_seat = connection.prepare_cached("INSERT INTO seats VALUES (?1, ?2, ?3, ?4)")?;
+    let mut insert_seat = connection
+        .prepare_cached("INSERT INTO seats (game, seat, name, commitment, token) VALUES (?1, ?2, ?3, ?4, ?5)")?;
     for (number, seat) in (0_i64..).zip(&game.seats) {
-        insert_seat.execute(params![id.as_bytes(), number, seat.name, seat.token.as_bytes()])?;
+        let commitment = seat.commitment.as_ref().map(Hash::as_bytes);
+        insert_seat.execute(params![id.as_bytes(), number, seat.name, commitment, seat.token.as_bytes()])?;
     }
     connection
         .prepare_cached("INSERT INTO seeds VALUES (?1, ?2)")?
         .execute(params![id.as_bytes(), game.seed.as_bytes()])?;
     event::insert(connection, &log, &game.event, None)?;
-    event::conclude(connection, game.status, game.outcome.as_deref(), &game.event)
+    text::insert(connection, &game.texts)?;
+    let ends = game.status.is_concluded();
+    if ends {
+        keep_outcome(connection, id, game.outcome.as_deref())?;
+    }
+    receipt::conclude(connection, &log, &game.event, ends, game.receipt.as_ref())
 }
 
-/// Keeps the hash of an outcome.
-pub(super) fn conclude(connection: &Connection, id: Uuid, outcome: &str) -> Result<(), StoreError> {
+/// Keeps the hash of the outcome with which a game ended.
+pub(super) fn keep_outcome(connection: &Connection, id: Uuid, outcome: Option<&str>) -> Result<(), StoreError> {
+    let Some(outcome) = outcome else { return Ok(()) };
     let hash = Hash::of(outcome.as_bytes());
     let mut statement = connection.prepare_cached("INSERT INTO outcomes (game, hash) VALUES (?1, ?2)")?;
     statement.execute(params![id.as_bytes(), hash.as_bytes()])?;
-    Ok(())
-}
-
-/// Gives every outcome of an older database its hash.
-pub(super) fn witness(transaction: &Transaction<'_>) -> HookResult {
-    let mut statement = transaction.prepare("SELECT id, outcome FROM games WHERE outcome IS NOT NULL")?;
-    let mut rows = statement.query([])?;
-    while let Some(row) = rows.next()? {
-        let (id, outcome): ([u8; 16], String) = (row.get(0)?, row.get(1)?);
-        conclude(transaction, Uuid::from_bytes(id), &outcome).map_err(|error| HookError::Hook(error.to_string()))?;
-    }
     Ok(())
 }
 
@@ -256,17 +274,19 @@ fn read(connection: &Connection, row: &Row<'_>) -> Result<GameRow, StoreError> {
         created,
         created_salt: payload_salt(&seed(connection, id)?, 0),
         last,
-        seats: seats(connection, id)?.into_iter().map(|seat| seat.name).collect(),
+        seats: seats(connection, id)?.into_iter().map(SeatRow::from).collect(),
     })
 }
 
 fn seats(connection: &Connection, id: Uuid) -> Result<Vec<StoredSeat>, StoreError> {
-    let mut statement = connection.prepare_cached("SELECT name, token FROM seats WHERE game = ?1 ORDER BY seat")?;
+    let mut statement =
+        connection.prepare_cached("SELECT name, commitment, token FROM seats WHERE game = ?1 ORDER BY seat")?;
     let mut rows = statement.query([id.as_bytes()])?;
     let mut seats = Vec::new();
     while let Some(row) = rows.next()? {
         let cells = Cells::new(row, || format!("a seat of game {id}"));
-        seats.push(StoredSeat { name: cells.get(0)?, token: cells.hash(1)? });
+        let commitment = cells.get::<Option<[u8; 32]>>(1)?.map(Hash::new);
+        seats.push(StoredSeat { name: cells.get(0)?, commitment, token: cells.hash(2)? });
     }
     Ok(seats)
 }

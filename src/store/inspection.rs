@@ -6,15 +6,18 @@ use std::path::Path;
 use rusqlite::{Connection, OptionalExtension};
 use uuid::Uuid;
 
-use super::database::migrations;
+use super::database::{self, migrations};
 use super::observer::{Company, observe};
 use super::readers::Readers;
 use super::row::Cells;
-use super::{Keyed, StoreError, StoredGame, StoredLeaf, StoredTournament, Tree, event, game, tournament};
-use crate::kernel::LogKind;
+use super::{
+    Keyed, SignedHead, StoreError, StoredGame, StoredLeaf, StoredTournament, Tree, event, game, receipt, text,
+    tournament,
+};
 use crate::kernel::tree::Leaf;
+use crate::kernel::{Hash, LogKind, Salt, Text};
 
-/// How many sentences of SQLite on what is wrong with the file are listed.
+/// How many sentences of SQLite on what is wrong with the file are listed, and of ours on what stands beside the logs.
 const DAMAGES_MAX: u32 = 100;
 
 /// A database that nothing is written to. A server may run on it meanwhile.
@@ -44,6 +47,8 @@ pub struct InspectedGame {
     pub stored: StoredGame,
     /// Its leaf in the tree.
     pub leaf: Option<StoredLeaf>,
+    /// The receipt of its last event.
+    pub receipt: Option<SignedHead>,
     /// Its events that came with an idempotency key.
     pub keys: Vec<Keyed>,
 }
@@ -55,6 +60,8 @@ pub struct InspectedTournament {
     pub stored: StoredTournament,
     /// Its leaf in the tree.
     pub leaf: Option<StoredLeaf>,
+    /// The receipt of its last event.
+    pub receipt: Option<SignedHead>,
 }
 
 impl Inspection {
@@ -62,16 +69,24 @@ impl Inspection {
     ///
     /// # Errors
     /// [`Unusable`](StoreError::Unusable) for what is no database of this program, and for one in a directory that cannot
-    /// be written to that still has a write-ahead log; [`NewerSchema`](StoreError::NewerSchema),
-    /// [`OlderSchema`](StoreError::OlderSchema).
+    /// be written to that still has a write-ahead log; [`UnknownLabel`](StoreError::UnknownLabel),
+    /// [`NewerSchema`](StoreError::NewerSchema), [`OlderSchema`](StoreError::OlderSchema).
     pub fn open(path: &Path, threads: usize) -> Result<Self, StoreError> {
         let company = Company::of(path);
         let readers = Readers::open(threads, || observe(path, company))?;
         Ok(Self { readers })
     }
 
-    /// Whether every page, index, constraint and reference is whole. Takes about as long as reading the file twice.
+    /// Whether every page, index, constraint and reference is whole, and what stands beside the logs is right: every text
+    /// opens its commitment, every seat has the name that its commitment is to, and every log in the tree has a receipt.
+    /// Takes about as long as reading the file twice.
     pub fn file(&self) -> Vec<Damage> {
+        let mut found = self.pages();
+        found.extend(self.damages(beside_the_logs));
+        found
+    }
+
+    fn pages(&self) -> Vec<Damage> {
         self.damages(|connection| {
             let mut found = Vec::new();
             let mut pages = connection.prepare(&format!("PRAGMA integrity_check({DAMAGES_MAX})"))?;
@@ -97,7 +112,7 @@ impl Inspection {
     pub fn schema(&self) -> Vec<Damage> {
         self.damages(|connection| {
             let mut fresh = Connection::open_in_memory()?;
-            migrations().to_latest(&mut fresh).map_err(|error| StoreError::Unavailable(error.to_string()))?;
+            migrations("").to_latest(&mut fresh).map_err(|error| StoreError::Unavailable(error.to_string()))?;
             let (expected, mut found) = (definitions(&fresh)?, definitions(connection)?);
             let mut damages = Vec::new();
             for (name, definition) in expected {
@@ -116,6 +131,22 @@ impl Inspection {
         self.readers
             .read(|connection| find(connection))
             .unwrap_or_else(|error| vec![Damage::of_the_file(error.to_string())])
+    }
+
+    /// The name of the log.
+    ///
+    /// # Errors
+    /// As [`logs`](Self::logs).
+    pub fn log_name(&self) -> Result<String, StoreError> {
+        self.readers.read(|connection| database::log_name(connection))
+    }
+
+    /// The texts of commitments, as [`Store::texts`](super::Store::texts).
+    ///
+    /// # Errors
+    /// As [`logs`](Self::logs).
+    pub fn texts(&self, commitments: &[Hash]) -> Result<Vec<Text>, StoreError> {
+        self.readers.read(|connection| text::read(connection, commitments))
     }
 
     /// How many logs of a kind there are. They are numbered from 1 in the order in which they were created, without a gap.
@@ -165,7 +196,8 @@ impl Inspection {
     pub fn game(&self, id: Uuid) -> Result<Option<InspectedGame>, StoreError> {
         self.readers.read(|connection| {
             let Some(stored) = game::load(connection, id)? else { return Ok(None) };
-            Ok(Some(InspectedGame { stored, leaf: Tree(connection).leaf(id)?, keys: event::keys(connection, id)? }))
+            let (leaf, receipt) = (Tree(connection).leaf(id)?, receipt::read(connection, id)?);
+            Ok(Some(InspectedGame { stored, leaf, receipt, keys: event::keys(connection, id)? }))
         })
     }
 
@@ -176,7 +208,8 @@ impl Inspection {
     pub fn tournament(&self, id: Uuid) -> Result<Option<InspectedTournament>, StoreError> {
         self.readers.read(|connection| {
             let Some(stored) = tournament::load(connection, id)? else { return Ok(None) };
-            Ok(Some(InspectedTournament { stored, leaf: Tree(connection).leaf(id)? }))
+            let (leaf, receipt) = (Tree(connection).leaf(id)?, receipt::read(connection, id)?);
+            Ok(Some(InspectedTournament { stored, leaf, receipt }))
         })
     }
 
@@ -202,6 +235,41 @@ impl Damage {
     fn of_the_file(what: String) -> Self {
         Self { id: None, index: None, what }
     }
+}
+
+/// What is wrong with the one row about the database, with texts, names of seats, and receipts. No text is told.
+fn beside_the_logs(connection: &Connection) -> Result<Vec<Damage>, StoreError> {
+    let mut found = Vec::new();
+    let rows: i64 = connection.query_row("SELECT count(*) FROM meta", [], |row| row.get(0))?;
+    if rows != 1 {
+        found.push(Damage::of_the_file(format!("the table meta has {rows} rows, and should have one")));
+    }
+    let mut statement = connection.prepare("SELECT commitment, salt, text FROM texts")?;
+    let mut rows = statement.query([])?;
+    while let Some(row) = rows.next()? {
+        let cells = Cells::new(row, || "the words of people".into());
+        let read = || Ok(Text { commitment: cells.hash(0)?, salt: Salt::new(cells.get(1)?), text: cells.get(2)? });
+        match read() {
+            Ok(text) if text.is_open() => {}
+            Ok(Text { commitment, .. }) => {
+                found.push(Damage::of_the_file(format!("the text of commitment {commitment} does not open it")));
+            }
+            Err(error @ StoreError::Corrupt { .. }) => found.push(Damage::of_the_file(error.to_string())),
+            Err(error) => return Err(error),
+        }
+    }
+    let of_logs = |sql: &str, what: &str| -> Result<Vec<Damage>, StoreError> {
+        let mut statement = connection.prepare(sql)?;
+        let ids = statement.query_map([], |row| row.get(0))?.collect::<Result<Vec<_>, _>>()?;
+        let damage = |id| Damage { id: Some(Uuid::from_bytes(id)), index: None, what: what.into() };
+        Ok(ids.into_iter().map(damage).collect())
+    };
+    let misnamed = "SELECT DISTINCT game FROM seats LEFT JOIN texts USING (commitment) WHERE name IS NOT text";
+    found.extend(of_logs(misnamed, "a seat has another name than the text of its commitment")?);
+    let unsigned = "SELECT id FROM leaves WHERE NOT EXISTS (SELECT 1 FROM receipts WHERE receipts.id = leaves.id)";
+    found.extend(of_logs(unsigned, "it has ended, and has no receipt")?);
+    found.truncate(DAMAGES_MAX as usize);
+    Ok(found)
 }
 
 /// Every table, index and trigger, by its kind and name, with its text.

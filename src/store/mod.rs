@@ -1,5 +1,5 @@
-//! The store: games, tournaments and their logs in one SQLite file, and the tree over those that have ended. It appends,
-//! loads, heads and lists, and knows no rules.
+//! The store: games, tournaments and their logs in one SQLite file, the words of people beside them, and the tree over
+//! those that have ended, with their receipts. It appends, loads, heads and lists, and knows no rules.
 //!
 //! A write is answered only after its transaction is on disk (WAL, `synchronous=FULL`). One thread writes: it commits
 //! whatever is waiting as one transaction, each write in a savepoint, so that one that is refused does not touch its
@@ -8,6 +8,15 @@
 //!
 //! The store never changes or deletes an event, never derives what it can store, never repairs what it reads, and
 //! never looks into a payload. No type of SQLite shows outside of this folder.
+//!
+//! A database has the label of its formats, and a program that knows another one refuses it. It also has the name of its
+//! log, which it takes at its first start and keeps.
+//!
+//! Words of people are the one thing that can be erased: a log has commitments to them only. What is erased is overwritten
+//! (`secure_delete`) in the pages that held it. The database file has those pages with the next checkpoint, at the latest
+//! when the store closes; older versions of them stay in the write-ahead log until it has started over and written over
+//! them, or is removed when the store closes. Seldom SQLite leaves a copy in the unused bytes of a page from which it has
+//! moved a row: `VACUUM`, with the server stopped, makes a file without any. What copies and disks keep is beyond this.
 //!
 //! The events are a rowid table, appended to in the order of commits. Clustered by game (`WITHOUT ROWID`) a log of
 //! 4,000 events loads in 2.4 ms instead of 5, but every append lands on another page: with 1,280 games in play, 64
@@ -23,8 +32,10 @@ mod game;
 mod inspection;
 mod observer;
 mod readers;
+mod receipt;
 mod row;
 mod settings;
+mod text;
 mod tournament;
 mod tree;
 mod writer;
@@ -41,18 +52,19 @@ use uuid::Uuid;
 pub use backup::{Contents, Copied, back_up};
 pub use error::StoreError;
 pub use event::{Append, IdempotencyKey, Keyed, StoredEvent};
-pub use game::{Filter, GameRow, Listed, NewGame, StoredGame, StoredSeat, Unreadable};
+pub use game::{Filter, GameRow, Listed, NewGame, SeatRow, StoredGame, StoredSeat, Unreadable};
 pub use inspection::{Damage, InspectedGame, InspectedTournament, Inspection};
+pub use receipt::SignedHead;
 pub use settings::{Batch, OnCommit, Settings};
 pub use tournament::{NewTournament, StoredTournament, TournamentAppend, TournamentRow};
 pub use tree::{StoredLeaf, Tree};
 pub use writer::Write;
 
-use crate::kernel::{Head, Seat};
+use crate::kernel::{Hash, Head, Seat, Text};
 use database::Database;
 use event::Log;
 use readers::Readers;
-use writer::{Job, Work};
+use writer::{Answer, Job, Work};
 
 /// An open database. Clones share it; the last one that is dropped closes it.
 ///
@@ -68,6 +80,7 @@ struct Inner {
     readers: Readers,
     /// Taken by whoever closes the store.
     writer: Mutex<Option<JoinHandle<Result<(), StoreError>>>>,
+    log_name: String,
 }
 
 // Nothing that holds these locks can panic half-way through a change.
@@ -78,23 +91,33 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 impl Store {
     /// Opens the database at a path, creates it if there is none, and migrates an older schema. Blocks.
     ///
+    /// A new database takes the name of its log from the [settings](Settings::log_name) and keeps it.
+    ///
     /// Until the store is closed, a lock on `<path>.lock` keeps every other store off the file, in this process and
     /// in others; tools that read with SQLite itself may do so at any time. The lock file stays behind, unlocked.
     ///
     /// # Errors
-    /// [`InUse`](StoreError::InUse), [`NewerSchema`](StoreError::NewerSchema) with the file as it was,
-    /// [`Unusable`](StoreError::Unusable) for a path that cannot be a database (also `:memory:`), and
-    /// [`Unavailable`](StoreError::Unavailable) or [`Corrupt`](StoreError::Corrupt).
+    /// [`InUse`](StoreError::InUse); [`UnknownLabel`](StoreError::UnknownLabel), [`NewerSchema`](StoreError::NewerSchema)
+    /// and [`Unusable`](StoreError::Unusable) with the file as it was: for a path that cannot be a database (also
+    /// `:memory:`), for a database of another program or of an unreleased version of this one, and for one whose log has
+    /// another name than the settings give; [`Unavailable`](StoreError::Unavailable) or [`Corrupt`](StoreError::Corrupt).
     pub fn open(path: &Path, settings: Settings) -> Result<Self, StoreError> {
         let database = Database::lock(path)?;
-        let connection = database.writer()?;
+        let connection = database.writer(settings.log_name.as_deref())?;
+        let log_name = database::log_name(&connection)?;
         let readers = Readers::open(settings.readers, || database.reader())?;
         let (sender, thread) = writer::start(database, connection, settings)?;
-        let inner = Inner { queue: Mutex::new(Some(sender)), readers, writer: Mutex::new(Some(thread)) };
+        let inner = Inner { queue: Mutex::new(Some(sender)), readers, writer: Mutex::new(Some(thread)), log_name };
         Ok(Self(Arc::new(inner)))
     }
 
-    /// Creates a game with its seats, its seed and its first event, all or nothing, and answers when it is on disk.
+    /// The name of the log: what its first start gave it.
+    pub fn log_name(&self) -> &str {
+        &self.0.log_name
+    }
+
+    /// Creates a game with its seats, its seed, its first event and the names that it commits to, all or nothing, and
+    /// answers when it is on disk.
     ///
     /// Once polled, the game is created whether or not the caller goes on waiting.
     ///
@@ -105,17 +128,20 @@ impl Store {
         self.write(vec![Write::Create(Box::new(game))]).await
     }
 
-    /// Appends an event with its idempotency key, and sets the game's status and outcome, all or nothing; an event that
-    /// concludes the game puts its log into the tree. Answers when it is on disk.
+    /// Appends an event with its idempotency key and the words that it commits to, and sets the game's status and outcome,
+    /// all or nothing; an event that concludes the game comes with its receipt, and puts the log into the tree. Answers when
+    /// it is on disk.
     ///
     /// Once polled, the event is appended whether or not the caller goes on waiting. An event is appended only at the
     /// end of its log: at the next index, with the hash of the last event as its `prev`. Whether its own hash is
-    /// right, its move legal and its game still running is not looked at.
+    /// right, its move legal, its game still running and its receipt signed is not looked at, nor whether texts open
+    /// commitments of it.
     ///
     /// # Errors
     /// [`KeyReused`](StoreError::KeyReused), even where it is also a [`Conflict`](StoreError::Conflict);
-    /// [`NoSuchGame`](StoreError::NoSuchGame); [`Refused`](StoreError::Refused) for an event that concludes a concluded
-    /// game again, and for another status or outcome of one; [`Busy`](StoreError::Busy), [`Closed`](StoreError::Closed),
+    /// [`NoSuchGame`](StoreError::NoSuchGame); [`Refused`](StoreError::Refused) for an event that concludes a game
+    /// and has no receipt, or the other way round, for one that concludes a concluded game again, and for another status or
+    /// outcome of one; [`Busy`](StoreError::Busy), [`Closed`](StoreError::Closed),
     /// [`Unavailable`](StoreError::Unavailable). On every error nothing was written.
     pub async fn append(&self, append: Append) -> Result<(), StoreError> {
         self.write(vec![Write::Append(Box::new(append))]).await
@@ -126,8 +152,24 @@ impl Store {
     /// # Errors
     /// Those of the first write that is refused. On every error nothing was written.
     pub async fn write(&self, writes: Vec<Write>) -> Result<(), StoreError> {
+        self.ask(Work::Write(writes)).await.map(drop)
+    }
+
+    /// Erases the text of a commitment, wherever it is kept: the text with its salt, and the names of seats that are copies
+    /// of it. Answers when that is on disk, and says whether there was one.
+    ///
+    /// Every log goes on to verify, for it has the commitment only. The module says when the bytes are gone from the disk.
+    /// Whoever writes the text again with the same commitment brings it back.
+    ///
+    /// # Errors
+    /// [`Busy`](StoreError::Busy), [`Closed`](StoreError::Closed), [`Unavailable`](StoreError::Unavailable).
+    pub async fn erase(&self, commitment: Hash) -> Result<bool, StoreError> {
+        self.ask(Work::Erase(commitment)).await
+    }
+
+    async fn ask(&self, work: Work) -> Answer {
         let (reply, answer) = oneshot::channel();
-        self.submit(Job { work: Work::Write(writes), reply })?;
+        self.submit(Job { work, reply })?;
         answer.await.unwrap_or_else(|_| Err(StoreError::Unavailable("the writer stopped before it answered".into())))
     }
 
@@ -187,6 +229,23 @@ impl Store {
     /// As [`game`](Self::game).
     pub fn keyed(&self, id: Uuid, seat: Option<Seat>, key: &str) -> Result<Option<Keyed>, StoreError> {
         self.read_log(id, |connection, log| event::keyed(connection, log, seat, key))
+    }
+
+    /// The texts of commitments, in the order in which they are asked for; those that are erased, or never were here, are
+    /// left out. Blocks.
+    ///
+    /// # Errors
+    /// As [`game`](Self::game).
+    pub fn texts(&self, commitments: &[Hash]) -> Result<Vec<Text>, StoreError> {
+        self.read(|connection| text::read(connection, commitments))
+    }
+
+    /// The receipt of the last event of a game or tournament that has ended. Blocks.
+    ///
+    /// # Errors
+    /// As [`game`](Self::game).
+    pub fn receipt(&self, id: Uuid) -> Result<Option<SignedHead>, StoreError> {
+        self.read(|connection| receipt::read(connection, id))
     }
 
     /// Games that pass the filter, newest first, at most `limit`. Blocks.

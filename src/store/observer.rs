@@ -54,9 +54,9 @@ pub(super) fn observe(path: &Path, company: Company) -> Result<Connection, Store
         _ => beside_a_server,
     };
     match schema(path, &connection)? {
-        0 => Err(StoreError::unusable(path, "it is empty; give the path of a database")),
-        SCHEMA => Ok(connection),
-        found => Err(StoreError::OlderSchema { found, known: SCHEMA }),
+        None => Err(StoreError::unusable(path, "it is empty; give the path of a database")),
+        Some(SCHEMA) => Ok(connection),
+        Some(found) => Err(StoreError::OlderSchema { found, known: SCHEMA }),
     }
 }
 

@@ -42,7 +42,8 @@ impl<'a, P: Fn() -> String> Cells<'a, P> {
         self.get(column).map(Hash::new)
     }
 
-    fn corrupt(&self, column: usize, what: impl Display) -> StoreError {
+    /// What is wrong with a column.
+    pub(super) fn corrupt(&self, column: usize, what: impl Display) -> StoreError {
         let name = self.row.as_ref().column_name(column).unwrap_or("?");
         StoreError::Corrupt { what: format!("column {name}: {what}"), place: (self.place)() }
     }

@@ -17,13 +17,19 @@ pub struct Settings {
     pub max_batch: usize,
     /// Connections that read: so many reads run at once, others wait. Default 4, at least 1.
     pub readers: usize,
+    /// The name of the log, which the database takes at its first start and keeps. Default none: a new database is called
+    /// `pandect.invalid/` and a UUID of version 7, an older one keeps its name.
+    ///
+    /// It is the name of every key that signs the log (`docs/format.md`, Notes), and which names are allowed is said
+    /// there. The store takes what it is given: whoever reads a name from outside checks it.
+    pub log_name: Option<String>,
     /// Called after every batch. Default none.
     pub on_commit: Option<OnCommit>,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { queue_capacity: 4096, max_batch: 256, readers: 4, on_commit: None }
+        Self { queue_capacity: 4096, max_batch: 256, readers: 4, log_name: None, on_commit: None }
     }
 }
 
@@ -33,6 +39,7 @@ impl fmt::Debug for Settings {
             .field("queue_capacity", &self.queue_capacity)
             .field("max_batch", &self.max_batch)
             .field("readers", &self.readers)
+            .field("log_name", &self.log_name)
             .finish_non_exhaustive()
     }
 }

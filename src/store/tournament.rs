@@ -7,8 +7,8 @@ use uuid::Uuid;
 use super::event::Log;
 use super::game::{Listed, listed};
 use super::row::Cells;
-use super::{StoreError, StoredEvent, event, tree};
-use crate::kernel::{Hash, Head, LogKind};
+use super::{SignedHead, StoreError, StoredEvent, event, receipt, text};
+use crate::kernel::{Hash, Head, LogKind, Text};
 
 /// A tournament to create, with the event at index 0. Its id is that of the event's record.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -17,6 +17,8 @@ pub struct NewTournament {
     pub organiser: Option<Hash>,
     /// The event at index 0.
     pub event: StoredEvent,
+    /// The words that its payload commits to.
+    pub texts: Vec<Text>,
 }
 
 /// An event to append to the log of a tournament that exists, and whether it seals it.
@@ -24,8 +26,12 @@ pub struct NewTournament {
 pub struct TournamentAppend {
     /// The event. Its index must be the next one of its log, and its `prev` the hash of the last.
     pub event: StoredEvent,
+    /// The words that its payload commits to.
+    pub texts: Vec<Text>,
     /// Whether nothing is accepted after it.
     pub sealed: bool,
+    /// The receipt of the event, exactly where it seals the tournament.
+    pub receipt: Option<SignedHead>,
 }
 
 /// What a listing shows of a tournament.
@@ -71,7 +77,8 @@ pub(super) fn create(connection: &Connection, new: &NewTournament) -> Result<(),
         .prepare_cached("INSERT INTO tournaments (id, organiser) VALUES (?1, ?2)")?
         .execute(params![id.as_bytes(), new.organiser.as_ref().map(Hash::as_bytes)])?;
     let log = Log::new(LogKind::Tournament, connection.last_insert_rowid(), id);
-    event::insert(connection, &log, &new.event, None)
+    event::insert(connection, &log, &new.event, None)?;
+    text::insert(connection, &new.texts)
 }
 
 /// Appends the event. The caller undoes what was done on an error.
@@ -79,12 +86,11 @@ pub(super) fn append(connection: &Connection, append: &TournamentAppend) -> Resu
     let id = append.event.record.id;
     let log = log_of(connection, id)?.ok_or(StoreError::NoSuchTournament(id))?;
     event::insert(connection, &log, &append.event, None)?;
+    text::insert(connection, &append.texts)?;
     if append.sealed {
         connection.prepare_cached("UPDATE tournaments SET sealed = 1 WHERE key = ?1")?.execute([log.key()])?;
-        let StoredEvent { record, hash, .. } = &append.event;
-        tree::append(connection, record.log, id, Head { index: record.index, hash: *hash })?;
     }
-    Ok(())
+    receipt::conclude(connection, &log, &append.event, append.sealed, append.receipt.as_ref())
 }
 
 /// The log of a tournament, if there is such a tournament.

@@ -1,7 +1,6 @@
 //! The tree over every concluded log: how a leaf is appended, and how roots and proofs are read.
 
-use rusqlite::{Connection, OptionalExtension, Row, Transaction, params};
-use rusqlite_migration::{HookError, HookResult};
+use rusqlite::{Connection, OptionalExtension, Row, params};
 use uuid::Uuid;
 
 use super::StoreError;
@@ -14,7 +13,7 @@ use crate::kernel::{Hash, Head, LogKind};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StoredLeaf {
     /// How many leaves are before it.
-    pub number: u64,
+    pub leaf_index: u64,
     /// What it says.
     pub leaf: Leaf,
 }
@@ -25,37 +24,17 @@ pub struct StoredLeaf {
 /// A log that has a leaf already is [`StoreError::Refused`].
 pub(super) fn append(connection: &Connection, log: LogKind, id: Uuid, head: Head) -> Result<(), StoreError> {
     let tree = Tree(connection);
-    let number = tree.size()?;
+    let leaf_index = tree.size()?;
     let hash = Leaf::new(log, id, head).hash().map_err(|error| StoreError::Refused(error.to_string()))?;
-    let sql = "INSERT INTO leaves (number, log, id, idx, hash) VALUES (?1, ?2, ?3, ?4, ?5)";
-    let row = params![integer(number)?, log.name(), id.as_bytes(), integer(head.index)?, head.hash.as_bytes()];
+    let sql = "INSERT INTO leaves (leaf_index, log, id, idx, hash) VALUES (?1, ?2, ?3, ?4, ?5)";
+    let row = params![integer(leaf_index)?, log.name(), id.as_bytes(), integer(head.index)?, head.hash.as_bytes()];
     connection.prepare_cached(sql)?.execute(row)?;
-    let complete = tree::completed(number, hash, |subtree| tree.subtree(subtree))?;
+    let complete = tree::completed(leaf_index, hash, |subtree| tree.subtree(subtree))?;
     let mut insert = connection.prepare_cached("INSERT INTO subtrees (level, number, hash) VALUES (?1, ?2, ?3)")?;
     for (Subtree { level, number }, hash) in complete {
         insert.execute(params![level, integer(number)?, hash.as_bytes()])?;
     }
     Ok(())
-}
-
-/// Gives every concluded game of an older database its leaf, in the order in which the games were created: the order in
-/// which they ended is not kept.
-pub(super) fn plant(transaction: &Transaction<'_>) -> HookResult {
-    let sql = "SELECT g.id, e.idx, e.hash FROM games g JOIN events e ON e.log = g.key \
-               AND e.idx = (SELECT max(idx) FROM events WHERE log = g.key) \
-               WHERE g.status IN ('over', 'adjudicated') ORDER BY g.key";
-    let mut statement = transaction.prepare(sql)?;
-    let mut rows = statement.query([])?;
-    while let Some(row) = rows.next()? {
-        plant_one(transaction, row).map_err(|error| HookError::Hook(error.to_string()))?;
-    }
-    Ok(())
-}
-
-fn plant_one(connection: &Connection, row: &Row<'_>) -> Result<(), StoreError> {
-    let cells = Cells::new(row, || "the last event of a concluded game".into());
-    let (id, head) = (Uuid::from_bytes(cells.get(0)?), Head { index: cells.index(1)?, hash: cells.hash(2)? });
-    append(connection, LogKind::Game, id, head)
 }
 
 /// The tree as one snapshot sees it.
@@ -66,7 +45,7 @@ fn plant_one(connection: &Connection, row: &Row<'_>) -> Result<(), StoreError> {
 #[derive(Debug)]
 pub struct Tree<'a>(pub(super) &'a Connection);
 
-const COLUMNS: &str = "number, log, id, idx, hash";
+const COLUMNS: &str = "leaf_index, log, id, idx, hash";
 
 impl Tree<'_> {
     /// How many leaves there are.
@@ -78,7 +57,7 @@ impl Tree<'_> {
             let mut statement = self.0.prepare_cached(sql)?;
             statement.query_row([], |row| Ok(Cells::new(row, || "the last leaf".into()).index(0)))?
         };
-        let leaves = count("SELECT coalesce((SELECT number + 1 FROM leaves ORDER BY number DESC LIMIT 1), 0)")?;
+        let leaves = count("SELECT coalesce((SELECT leaf_index + 1 FROM leaves ORDER BY leaf_index DESC LIMIT 1), 0)")?;
         let hashed = count("SELECT coalesce((SELECT max(number) + 1 FROM subtrees WHERE level = 0), 0)")?;
         if leaves != hashed {
             let what = format!("{leaves} leaves are listed, and {hashed} have a hash");
@@ -87,12 +66,12 @@ impl Tree<'_> {
         Ok(leaves)
     }
 
-    /// The root of the first `size` leaves, at most as many as there are.
+    /// The root of the first `tree_size` leaves, at most as many as there are.
     ///
     /// # Errors
     /// As [`size`](Self::size).
-    pub fn root(&self, size: u64) -> Result<Root, StoreError> {
-        tree::root(size, |subtree| self.subtree(subtree))
+    pub fn root(&self, tree_size: u64) -> Result<Root, StoreError> {
+        tree::root(tree_size, |subtree| self.subtree(subtree))
     }
 
     /// The leaf of a log.
@@ -105,14 +84,14 @@ impl Tree<'_> {
         found.map(|leaf| self.hashed(leaf)).transpose()
     }
 
-    /// The leaves from a number on, ascending, at most `limit`.
+    /// The leaves from an index on, ascending, at most `limit`.
     ///
     /// # Errors
     /// As [`size`](Self::size).
     pub fn leaves(&self, from: u64, limit: u64) -> Result<Vec<StoredLeaf>, StoreError> {
-        // No tree reaches a number that SQLite cannot count.
+        // No tree reaches an index that SQLite cannot count.
         let Ok(from) = integer(from) else { return Ok(Vec::new()) };
-        let sql = format!("SELECT {COLUMNS} FROM leaves WHERE number >= ?1 ORDER BY number LIMIT ?2");
+        let sql = format!("SELECT {COLUMNS} FROM leaves WHERE leaf_index >= ?1 ORDER BY leaf_index LIMIT ?2");
         let mut statement = self.0.prepare_cached(&sql)?;
         let mut rows = statement.query([from, i64::try_from(limit).unwrap_or(i64::MAX)])?;
         let mut leaves = Vec::new();
@@ -122,20 +101,20 @@ impl Tree<'_> {
         Ok(leaves)
     }
 
-    /// The proof that leaf `number`, less than `size`, is in the tree of the first `size` leaves.
+    /// The proof that the leaf at `leaf_index`, less than `tree_size`, is in the tree of the first `tree_size` leaves.
     ///
     /// # Errors
     /// As [`size`](Self::size).
-    pub fn inclusion(&self, number: u64, size: u64) -> Result<Vec<Hash>, StoreError> {
-        tree::inclusion(number, size, |subtree| self.subtree(subtree))
+    pub fn inclusion(&self, leaf_index: u64, tree_size: u64) -> Result<Vec<Hash>, StoreError> {
+        tree::inclusion(leaf_index, tree_size, |subtree| self.subtree(subtree))
     }
 
-    /// The proof that the tree of the first `new` leaves begins with that of the first `old`, at most `new`.
+    /// The proof that the tree of the first `second` leaves begins with that of the first `first`, at most `second`.
     ///
     /// # Errors
     /// As [`size`](Self::size).
-    pub fn consistency(&self, old: u64, new: u64) -> Result<Vec<Hash>, StoreError> {
-        tree::consistency(old, new, |subtree| self.subtree(subtree))
+    pub fn consistency(&self, first: u64, second: u64) -> Result<Vec<Hash>, StoreError> {
+        tree::consistency(first, second, |subtree| self.subtree(subtree))
     }
 
     /// The hash of a complete subtree.
@@ -162,7 +141,8 @@ impl Tree<'_> {
     fn agrees_below(&self, subtree: Subtree, hash: Hash) -> Result<bool, StoreError> {
         let Subtree { level, number } = subtree;
         let Some(below) = level.checked_sub(1) else {
-            let mut statement = self.0.prepare_cached(&format!("SELECT {COLUMNS} FROM leaves WHERE number = ?1"))?;
+            let mut statement =
+                self.0.prepare_cached(&format!("SELECT {COLUMNS} FROM leaves WHERE leaf_index = ?1"))?;
             let leaf = statement.query_row([integer(number)?], |row| Ok(read(row))).optional()?;
             return Ok(leaf.and_then(Result::ok).and_then(|stored| stored.leaf.hash().ok()) == Some(hash));
         };
@@ -183,12 +163,12 @@ impl Tree<'_> {
 
     /// A leaf that has the hash that stands for it in the tree.
     fn hashed(&self, stored: StoredLeaf) -> Result<StoredLeaf, StoreError> {
-        let StoredLeaf { number, leaf } = stored;
-        if leaf.hash().ok() == self.stored(Subtree { level: 0, number })? {
+        let StoredLeaf { leaf_index, leaf } = stored;
+        if leaf.hash().ok() == self.stored(Subtree { level: 0, number: leaf_index })? {
             return Ok(stored);
         }
         let what = "it does not have the hash that stands for it in the tree".into();
-        Err(StoreError::Corrupt { what, place: format!("leaf {number}") })
+        Err(StoreError::Corrupt { what, place: format!("leaf {leaf_index}") })
     }
 }
 
@@ -198,11 +178,11 @@ fn place_of(Subtree { level, number }: Subtree) -> String {
 
 fn read(row: &Row<'_>) -> Result<StoredLeaf, StoreError> {
     let cells = Cells::new(row, || match row.get::<_, i64>(0) {
-        Ok(number) => format!("leaf {number}"),
+        Ok(leaf_index) => format!("leaf {leaf_index}"),
         Err(_) => "a leaf".into(),
     });
     let log = cells.parse(1, |name: &String| LogKind::ALL.into_iter().find(|log| log.name() == name))?;
     let id = Uuid::from_bytes(cells.get(2)?);
     let head = Head { index: cells.index(3)?, hash: cells.hash(4)? };
-    Ok(StoredLeaf { number: cells.index(0)?, leaf: Leaf::new(log, id, head) })
+    Ok(StoredLeaf { leaf_index: cells.index(0)?, leaf: Leaf::new(log, id, head) })
 }

@@ -10,13 +10,17 @@ use tokio::sync::{mpsc, oneshot};
 use super::checkpoint::Checkpoints;
 use super::database::Database;
 use super::settings::{Batch, Settings};
-use super::{Append, NewGame, NewTournament, StoreError, TournamentAppend, event, game, tournament};
+use super::{Append, NewGame, NewTournament, StoreError, TournamentAppend, event, game, text, tournament};
+use crate::kernel::Hash;
 
 /// Something to write, and who waits for it.
 pub(super) struct Job {
     pub(super) work: Work,
-    pub(super) reply: oneshot::Sender<Result<(), StoreError>>,
+    pub(super) reply: oneshot::Sender<Answer>,
 }
+
+/// What became of a job: an error, or whether it found what it was about. Only what erases may find nothing.
+pub(super) type Answer = Result<bool, StoreError>;
 
 /// One write to the store.
 #[derive(Debug)]
@@ -45,6 +49,8 @@ impl Write {
 pub(super) enum Work {
     /// Writes that are done together or not at all.
     Write(Vec<Write>),
+    /// Erases the text of a commitment.
+    Erase(Hash),
     /// What a test does to the writer's own connection, inside the transaction of a batch.
     #[cfg(test)]
     Tamper(Box<dyn Fn(&Connection) + Send>),
@@ -99,7 +105,7 @@ impl Writer {
     }
 
     /// Commits the jobs as one transaction. An error is that of the whole batch, of which nothing is written then.
-    fn commit(&mut self, jobs: &[Job]) -> Result<Vec<Result<(), StoreError>>, StoreError> {
+    fn commit(&mut self, jobs: &[Job]) -> Result<Vec<Answer>, StoreError> {
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let answers = jobs.iter().map(|job| apply(&transaction, &job.work)).collect::<Result<_, _>>()?;
         transaction.commit().map_err(|error| StoreError::Unavailable(error.to_string()))?;
@@ -117,15 +123,16 @@ impl Writer {
 }
 
 /// Does one job. The inner error is the job's own and leaves nothing of it behind; the outer one ends the batch.
-fn apply(transaction: &Transaction<'_>, work: &Work) -> Result<Result<(), StoreError>, StoreError> {
+fn apply(transaction: &Transaction<'_>, work: &Work) -> Result<Answer, StoreError> {
     let run = |sql| transaction.prepare_cached(sql)?.execute([]);
     run("SAVEPOINT job")?;
     let done = match work {
-        Work::Write(writes) => writes.iter().try_for_each(|write| write.apply(transaction)),
+        Work::Write(writes) => writes.iter().try_for_each(|write| write.apply(transaction)).map(|()| true),
+        Work::Erase(commitment) => text::erase(transaction, *commitment),
         #[cfg(test)]
         Work::Tamper(tamper) => {
             tamper(transaction);
-            Ok(())
+            Ok(true)
         }
     };
     if let Err(error) = &done {
@@ -139,11 +146,11 @@ fn apply(transaction: &Transaction<'_>, work: &Work) -> Result<Result<(), StoreE
     Ok(done)
 }
 
-fn answer(jobs: impl Iterator<Item = Job>, committed: Result<Vec<Result<(), StoreError>>, StoreError>) {
+fn answer(jobs: impl Iterator<Item = Job>, committed: Result<Vec<Answer>, StoreError>) {
     let mut answers = committed.map(Vec::into_iter);
     for job in jobs {
         let answer = match &mut answers {
-            Ok(answers) => answers.next().unwrap_or(Ok(())),
+            Ok(answers) => answers.next().unwrap_or(Ok(true)),
             Err(error) => Err(error.clone()),
         };
         // Whoever stopped waiting does not hear it; the job is committed all the same.

@@ -14,10 +14,12 @@ fn a_game_is_read_back_byte_for_byte() {
         log.moved(0, r#"{"move":{"type":"kata"},"ruleset":"red-panda"}"#),
         log.moved(1, "{\"text\":\"\u{20ac}\\u000f\\n'\u{1f43c}\"}"),
         Append {
-            event: log.next(Kind::Adjudicated, None, r#"{"reason":"the hall closed"}"#),
+            event: log.next(Kind::Adjudicated, None, r#"{"by":"organiser"}"#),
+            texts: vec![text("the hall closed")],
             key: None,
             status: Status::Adjudicated,
-            outcome: Some(r#"{"ranking":[[0],[1]],"reason":"the hall closed","scores":[1,0]}"#.into()),
+            outcome: Some(r#"{"ranking":[[0],[1]],"scores":[1,0]}"#.into()),
+            receipt: Some(signed()),
         },
     ];
     for append in &appended {
@@ -35,7 +37,7 @@ fn a_game_is_read_back_byte_for_byte() {
             created: new.event.clone(),
             created_salt: payload_salt(&SEED, 0),
             last: appended[2].event.clone(),
-            seats: vec!["Ada".into(), "Bo".into()],
+            seats: vec![seat("Ada").into(), seat("Bo").into()],
         },
         seats: new.seats,
         seed: SEED,
@@ -78,7 +80,8 @@ fn an_append_needs_its_game_and_a_game_is_created_once() {
     wait(store.create(new.clone())).expect("created");
     let again = NewGame { seats: Vec::new(), ..new };
     assert_eq!(wait(store.create(again)), Err(StoreError::Conflict { log: log.id, index: 0 }));
-    assert_eq!(store.game(log.id).expect("reads").expect("the game").seats, ["Ada", "Bo"]);
+    let seats = store.game(log.id).expect("reads").expect("the game").seats;
+    assert_eq!(seats, [seat("Ada").into(), seat("Bo").into()]);
     wait(store.append(append)).expect("appended");
 }
 
@@ -87,15 +90,14 @@ fn a_game_that_is_refused_half_way_leaves_nothing_behind() {
     let scratch = Scratch::new();
     let store = scratch.open();
     let mut log = Log::new(1);
-    let seat = StoredSeat { name: "Ada".into(), token: Hash::ZERO };
-    let new = NewGame { seats: vec![seat; 257], ..log.created() };
+    let new = NewGame { seats: vec![seat("Ada"); 257], ..log.created() };
     let refused = wait(store.create(new)).expect_err("a seat is a byte");
     assert!(matches!(refused, StoreError::Refused(_)), "{refused}");
     let mut log = Log::new(2);
     log.created();
     let late = NewGame { event: log.next(Kind::Created, None, "{}"), ..Log::new(2).created() };
     assert_eq!(wait(store.create(late)), Err(StoreError::Conflict { log: log.id, index: 1 }));
-    for table in ["games", "seats", "seeds", "events"] {
+    for table in ["games", "seats", "seeds", "events", "texts"] {
         let count = scratch.raw().query_row(&format!("SELECT count(*) FROM {table}"), [], |row| row.get::<_, u32>(0));
         assert_eq!(count, Ok(0), "{table}");
     }
@@ -142,8 +144,7 @@ fn a_concluded_game_keeps_its_status_and_outcome() {
     let scratch = Scratch::new();
     let store = scratch.open();
     let mut log = created(&store, 1);
-    let over = Append { status: Status::Over, outcome: Some("[0]".into()), ..log.moved(0, "1") };
-    wait(store.append(over)).expect("appended");
+    wait(store.append(concluding(log.moved(0, "1")))).expect("appended");
     for (status, outcome) in [(Status::Running, None), (Status::Over, Some("[1]".into())), (Status::Adjudicated, None)]
     {
         let refused = wait(store.append(Append { status, outcome, ..log.clone().moved(0, "2") })).expect_err("refused");

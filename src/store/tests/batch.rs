@@ -67,7 +67,7 @@ fn a_commit_that_fails_fails_its_whole_batch_and_the_writer_goes_on() {
     let broken = ask(
         &store,
         Work::Tamper(Box::new(|connection| {
-            let seat = "INSERT INTO seats VALUES (zeroblob(16), 0, 'nobody', zeroblob(32))";
+            let seat = "INSERT INTO seats VALUES (zeroblob(16), 0, NULL, NULL, zeroblob(32))";
             connection.execute_batch(&format!("PRAGMA defer_foreign_keys = on; {seat}")).expect("deferred");
         })),
     );

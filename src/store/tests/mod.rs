@@ -2,6 +2,7 @@
 
 mod append;
 mod batch;
+mod beside;
 mod durability;
 mod fault;
 mod open;
@@ -19,7 +20,7 @@ use uuid::Uuid;
 
 use super::writer::{Job, Work};
 use super::*;
-use crate::kernel::{Hash, Kind, LogKind, Sealing, ServerSeed, Status, Timestamp, seal};
+use crate::kernel::{Hash, Kind, LogKind, Salt, Sealing, ServerSeed, Status, Text, Timestamp, seal};
 
 const SEED: ServerSeed = ServerSeed::new([0x5e; 32]);
 
@@ -59,6 +60,7 @@ fn wait<T>(future: impl Future<Output = T>) -> T {
 /// A log as its only writer sees it.
 #[derive(Clone, Copy)]
 struct Log {
+    kind: LogKind,
     id: Uuid,
     head: Option<Head>,
 }
@@ -66,19 +68,25 @@ struct Log {
 impl Log {
     /// The game that was created `number`-th.
     fn new(number: u128) -> Self {
-        Self { id: Uuid::from_u128((0x0193_7b00_0000_7000_8000 << 48) + number), head: None }
+        let id = Uuid::from_u128((0x0193_7b00_0000_7000_8000 << 48) + number);
+        Self { kind: LogKind::Game, id, head: None }
+    }
+
+    /// The tournament that was created `number`-th.
+    fn of_tournament(number: u128) -> Self {
+        Self { kind: LogKind::Tournament, ..Self::new(number) }
     }
 
     fn next(&mut self, kind: Kind, seat: Option<u8>, payload: &str) -> StoredEvent {
         let at = Timestamp::from_millis(1_796_014_800_000 + self.head.map_or(0, |head| head.index as i64 + 1));
         let sealing = Sealing {
-            log: LogKind::Game,
+            log: self.kind,
             id: self.id,
             at: at.expect("a moment"),
             kind,
             seat: seat.map(Seat),
             payload: payload.as_bytes(),
-            state: self.head.is_some().then_some(b"{}"),
+            state: (self.kind == LogKind::Game && self.head.is_some()).then_some(b"{}"),
         };
         let (record, hash) = seal(&SEED, self.head, sealing).expect("canonical");
         self.head = Some(Head { index: record.index, hash });
@@ -86,7 +94,6 @@ impl Log {
     }
 
     fn created(&mut self) -> NewGame {
-        let seat = |name: &str| StoredSeat { name: name.into(), token: Hash::of(name.as_bytes()) };
         NewGame {
             ruleset: "red-panda".into(),
             version: 1,
@@ -96,12 +103,51 @@ impl Log {
             status: Status::Running,
             outcome: None,
             event: self.next(Kind::Created, None, r#"{"options":{}}"#),
+            texts: vec![text("Ada"), text("Bo")],
+            receipt: None,
         }
     }
 
     fn moved(&mut self, seat: u8, payload: &str) -> Append {
-        Append { event: self.next(Kind::Move, Some(seat), payload), key: None, status: Status::Running, outcome: None }
+        Append {
+            event: self.next(Kind::Move, Some(seat), payload),
+            texts: Vec::new(),
+            key: None,
+            status: Status::Running,
+            outcome: None,
+            receipt: None,
+        }
     }
+
+    fn new_tournament(&mut self) -> NewTournament {
+        let event = self.next(Kind::Created, None, r#"{"rules":1}"#);
+        NewTournament { organiser: None, event, texts: vec![text("Spring")] }
+    }
+
+    fn added(&mut self, kind: Kind) -> TournamentAppend {
+        TournamentAppend { event: self.next(kind, None, "{}"), texts: Vec::new(), sealed: false, receipt: None }
+    }
+}
+
+/// What somebody wrote. The same words have the same salt here, so that a name is the same text in every game.
+fn text(words: &str) -> Text {
+    Text::new(Salt::new(*Hash::of(format!("the salt of {words}").as_bytes()).as_bytes()), words)
+}
+
+fn seat(name: &str) -> StoredSeat {
+    let commitment = Some(text(name).commitment);
+    StoredSeat { name: Some(name.into()), commitment, token: Hash::of(name.as_bytes()) }
+}
+
+fn signed() -> SignedHead {
+    SignedHead {
+        receipt: "pandect/receipt/v1\n…\n\n— log.example c2lnbmVk\n".into(),
+        public_key: "log.example+00000000+AQ==".into(),
+    }
+}
+
+fn concluding(append: Append) -> Append {
+    Append { status: Status::Over, outcome: Some("[0]".into()), receipt: Some(signed()), ..append }
 }
 
 /// A game that is created, and its log.
@@ -117,18 +163,18 @@ fn keyed(mut append: Append, key: &str) -> Append {
 }
 
 /// Puts work into the queue without waiting for it.
-fn ask(store: &Store, work: Work) -> oneshot::Receiver<Result<(), StoreError>> {
+fn ask(store: &Store, work: Work) -> oneshot::Receiver<Answer> {
     let (reply, answer) = oneshot::channel();
     store.submit(Job { work, reply }).expect("there is room");
     answer
 }
 
-fn append_soon(store: &Store, append: Append) -> oneshot::Receiver<Result<(), StoreError>> {
+fn append_soon(store: &Store, append: Append) -> oneshot::Receiver<Answer> {
     ask(store, Work::Write(vec![Write::Append(Box::new(append))]))
 }
 
-fn answered(answer: oneshot::Receiver<Result<(), StoreError>>) -> Result<(), StoreError> {
-    answer.blocking_recv().expect("an answer")
+fn answered(answer: oneshot::Receiver<Answer>) -> Result<(), StoreError> {
+    answer.blocking_recv().expect("an answer").map(drop)
 }
 
 /// Stops the writer in a batch of its own until the sender is dropped: what is asked for meanwhile is one batch.

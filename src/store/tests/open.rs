@@ -3,7 +3,6 @@
 use std::process::Command;
 
 use super::*;
-use crate::store::database::{SCHEMA, migrations};
 
 const DATABASE: &str = "PANDECT_TEST_OPEN";
 
@@ -41,28 +40,139 @@ fn a_newer_schema_is_refused_and_left_alone() {
     scratch.raw().pragma_update(None, "user_version", 99).expect("updated");
     let before = std::fs::read(scratch.path()).expect("reads");
     let error = refused(&scratch.path());
-    assert_eq!(error, StoreError::NewerSchema { found: 99, known: 6 });
+    assert_eq!(error, StoreError::NewerSchema { found: 99, known: 1 });
     assert_eq!(
         error.to_string(),
-        "the database has schema 99 and this program knows up to 6; start a newer version of the program"
+        "the database has schema 99 and this program knows up to 1; start a newer version of the program"
     );
     assert_eq!(std::fs::read(scratch.path()).expect("reads"), before);
 }
 
+/// A closed database that was edited, and what is in its file.
+fn edited(scratch: &Scratch, edit: &str) -> Vec<u8> {
+    scratch.open().close().expect("closes");
+    let raw = scratch.raw();
+    tamper::lift_triggers(&raw);
+    raw.execute_batch(edit).expect("edited");
+    raw.close().expect("a file");
+    std::fs::read(scratch.path()).expect("reads")
+}
+
 #[test]
-fn an_older_schema_is_migrated_with_its_games() {
+fn a_database_of_another_label_is_refused_and_left_alone() {
+    for (label, sentence) in [
+        ("2-draft.7", "draft 7 is not known here; this program knows draft 1"),
+        ("2", "the label \"2\" is not known here; this program knows 2-draft.1"),
+    ] {
+        let scratch = Scratch::new();
+        // The label comes before the schema: that of another label may be any.
+        let edit = format!("UPDATE meta SET label = '{label}'; PRAGMA user_version = 99");
+        let before = edited(&scratch, &edit);
+        let error = refused(&scratch.path());
+        assert_eq!(error, StoreError::UnknownLabel(label.into()));
+        let rest = "open it with the program that made it, or give the path of a new file";
+        assert_eq!(error.to_string(), format!("the database cannot be read: {sentence}; {rest}"));
+        assert_eq!(Inspection::open(&scratch.path(), 1).expect_err("refused"), error);
+        assert_eq!(std::fs::read(scratch.path()).expect("reads"), before);
+    }
+}
+
+#[test]
+fn a_database_without_its_label_is_corrupt() {
+    for (edit, what) in [("DELETE FROM meta", "its row is missing"), ("DROP TABLE meta", "no such table: meta")] {
+        let scratch = Scratch::new();
+        edited(&scratch, edit);
+        let StoreError::Corrupt { what: found, place } = refused(&scratch.path()) else { panic!("{edit}") };
+        assert!(found.contains(what), "{found}");
+        assert_eq!(place, "the table meta");
+    }
+}
+
+/// The application id of schemas that no released program made: "Pand".
+const UNRELEASED: &str = "PRAGMA application_id = 1348562532; PRAGMA user_version = 6";
+
+#[test]
+fn a_database_of_an_unreleased_schema_is_refused_and_left_alone() {
     let scratch = Scratch::new();
-    let mut old = scratch.raw();
-    migrations().to_version(&mut old, 1).expect("the first schema");
-    let mut log = Log::new(1);
-    game::create(&old, &log.created()).expect("created");
-    drop(old);
-    let store = scratch.open();
-    let filter = Filter { player: Some("Bo".into()), ..Filter::default() };
-    assert_eq!(store.list(&filter, None, 10).expect("reads").len(), 1);
-    wait(store.append(log.moved(0, "1"))).expect("the log goes on");
-    let schema = scratch.raw().pragma_query_value(None, "user_version", |row| row.get::<_, u32>(0));
-    assert_eq!(schema, Ok(SCHEMA));
+    let raw = scratch.raw();
+    raw.execute_batch(&format!("CREATE TABLE games (key INTEGER PRIMARY KEY); {UNRELEASED}")).expect("an old file");
+    raw.close().expect("a file");
+    let before = std::fs::read(scratch.path()).expect("reads");
+    let error = refused(&scratch.path());
+    assert_eq!(
+        error.to_string(),
+        format!(
+            "{} cannot be used as the database: it has a schema that no released version of this program made, and this \
+             one does not read it; give the path of a new file, and keep the program that made this one to read it",
+            scratch.path().display()
+        )
+    );
+    assert_eq!(Inspection::open(&scratch.path(), 1).expect_err("refused"), error);
+    assert_eq!(std::fs::read(scratch.path()).expect("reads"), before);
+}
+
+#[test]
+fn the_write_ahead_log_of_a_refused_database_stays_beside_it() {
+    let (scratch, refused_one) = (Scratch::new(), Scratch::new());
+    let raw = scratch.raw();
+    raw.execute_batch(&format!("PRAGMA journal_mode = wal; CREATE TABLE games (x); {UNRELEASED}"))
+        .expect("an old file");
+    let file = |scratch: &Scratch, suffix| scratch.directory.path().join(format!("games.db{suffix}"));
+    // The connection is open: the copy is what a crash leaves behind.
+    let files = ["", "-wal"].map(|suffix| {
+        std::fs::copy(file(&scratch, suffix), file(&refused_one, suffix)).expect("copied");
+        std::fs::read(file(&scratch, suffix)).expect("reads")
+    });
+    assert!(files.iter().all(|bytes| !bytes.is_empty()));
+    let error = refused(&refused_one.path());
+    assert!(error.to_string().contains("no released version"), "{error}");
+    assert_eq!(["", "-wal"].map(|suffix| std::fs::read(file(&refused_one, suffix)).expect("reads")), files);
+}
+
+fn named(name: &str) -> Settings {
+    Settings { log_name: Some(name.into()), ..Settings::default() }
+}
+
+#[test]
+fn a_database_takes_the_name_of_its_log_at_the_first_start_and_keeps_it() {
+    let scratch = Scratch::new();
+    let open = |settings| Store::open(&scratch.path(), settings).expect("opens");
+    assert_eq!(open(named("club.example/go")).log_name(), "club.example/go");
+    assert_eq!(open(Settings::default()).log_name(), "club.example/go");
+    assert_eq!(open(named("club.example/go")).log_name(), "club.example/go");
+    assert_eq!(Inspection::open(&scratch.path(), 1).expect("opens").log_name(), Ok("club.example/go".into()));
+    let meta = scratch.raw().query_row("SELECT label || ' ' || log_name FROM meta", [], |row| row.get::<_, String>(0));
+    assert_eq!(meta, Ok("2-draft.1 club.example/go".into()));
+}
+
+#[test]
+fn a_log_that_is_given_no_name_has_one_that_nobody_else_has() {
+    let scratch = Scratch::new();
+    let name = scratch.open().log_name().to_owned();
+    let id: Uuid =
+        name.strip_prefix("pandect.invalid/").expect("a name that resolves nowhere").parse().expect("a UUID");
+    assert_eq!(id.get_version_num(), 7);
+    assert_eq!(scratch.open().log_name(), name);
+    assert_ne!(Scratch::new().open().log_name(), name);
+}
+
+#[test]
+fn a_log_is_not_opened_under_another_name() {
+    let scratch = Scratch::new();
+    Store::open(&scratch.path(), named("club.example")).expect("opens").close().expect("closes");
+    let before = std::fs::read(scratch.path()).expect("reads");
+    let error = Store::open(&scratch.path(), named("other.example")).expect_err("refused");
+    assert_eq!(
+        error.to_string(),
+        format!(
+            "{} cannot be used as the database: its log is named \"club.example\", and this server is to name it \
+             \"other.example\"; a log keeps its name: start with \"club.example\" or without a name, or give the path \
+             of a new file for \"other.example\"",
+            scratch.path().display()
+        )
+    );
+    assert!(matches!(error, StoreError::Unusable { .. }));
+    assert_eq!(std::fs::read(scratch.path()).expect("reads"), before);
 }
 
 #[test]
@@ -166,7 +276,7 @@ fn the_database_is_written_with_care() {
         &store,
         Work::Tamper(Box::new(|connection| {
             let pragma = |name| connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0)).expect("a value");
-            assert_eq!(["synchronous", "foreign_keys"].map(pragma), [2, 1]);
+            assert_eq!(["synchronous", "foreign_keys", "secure_delete"].map(pragma), [2, 1, 1]);
             let mode = connection.pragma_query_value(None, "journal_mode", |row| row.get::<_, String>(0));
             assert_eq!(mode, Ok("wal".into()));
         })),

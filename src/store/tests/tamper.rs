@@ -19,8 +19,7 @@ fn the_schema_refuses_to_change_or_delete_what_was_written() {
     let scratch = Scratch::new();
     let store = scratch.open();
     let mut log = created(&store, 1);
-    let over = Append { status: Status::Over, outcome: Some("[0]".into()), ..log.moved(0, "1") };
-    wait(store.append(over)).expect("appended");
+    wait(store.append(concluding(log.moved(0, "1")))).expect("appended");
     created(&store, 2);
     let raw = scratch.raw();
     raw.pragma_update(None, "foreign_keys", "off").expect("as the command line has it");
@@ -30,7 +29,13 @@ fn the_schema_refuses_to_change_or_delete_what_was_written() {
         ("DELETE FROM events WHERE idx = 1", "events are never deleted"),
         ("INSERT OR REPLACE INTO events SELECT * FROM events", "an event follows the last event of its log"),
         ("UPDATE seats SET token = zeroblob(32)", "seats are never changed"),
+        ("UPDATE seats SET token = zeroblob(32), name = NULL", "seats are never changed"),
+        ("UPDATE seats SET commitment = NULL, name = NULL", "seats are never changed"),
+        ("UPDATE seats SET game = zeroblob(16), name = NULL", "seats are never changed"),
+        ("UPDATE seats SET seat = seat + 2, name = NULL", "seats are never changed"),
+        ("UPDATE seats SET name = 'Eve'", "only their names are erased"),
         ("DELETE FROM seats", "seats are never deleted"),
+        ("INSERT INTO seats VALUES (zeroblob(16), 0, 'Eve', NULL, zeroblob(32))", "CHECK constraint failed"),
         ("UPDATE seeds SET seed = zeroblob(32)", "seeds are never changed"),
         ("DELETE FROM seeds", "seeds are never deleted"),
         ("UPDATE outcomes SET hash = zeroblob(32)", "outcomes are never changed"),
@@ -51,11 +56,86 @@ fn the_schema_refuses_to_change_or_delete_what_was_written() {
         ("UPDATE subtrees SET hash = zeroblob(32)", "subtrees are never changed"),
         ("DELETE FROM subtrees", "subtrees are never deleted"),
         ("INSERT OR REPLACE INTO subtrees SELECT * FROM subtrees", "a subtree stands behind the last one"),
+        ("UPDATE meta SET label = '2'", "keeps its label and its name"),
+        ("UPDATE meta SET log_name = 'other.example'", "keeps its label and its name"),
+        ("DELETE FROM meta", "keeps its label and its name"),
+        ("INSERT OR REPLACE INTO meta SELECT * FROM meta", "one label and one name"),
+        ("UPDATE texts SET text = 'Eve'", "a text is erased, and never changed"),
+        ("UPDATE texts SET salt = zeroblob(32)", "a text is erased, and never changed"),
+        ("UPDATE receipts SET receipt = ''", "receipts are never changed"),
+        ("UPDATE receipts SET public_key = ''", "receipts are never changed"),
+        ("DELETE FROM receipts", "receipts are never deleted"),
+        ("INSERT OR REPLACE INTO receipts SELECT id, 'other', public_key FROM receipts", "a log has one receipt"),
     ] {
         let error = raw.execute(statement, []).expect_err(statement).to_string();
         assert!(error.contains(sentence), "{statement}: {error}");
     }
     assert_eq!(raw.execute("UPDATE games SET status = 'over' WHERE key = 2", []), Ok(1));
+}
+
+/// The names of the kinds that a log takes, one event each.
+fn kinds_taken_by(mut log: Log, append: impl Fn(Log, Kind) -> Result<(), StoreError>) -> String {
+    let mut taken = Vec::new();
+    for kind in Kind::ALL {
+        match append(log, kind) {
+            Ok(()) => {
+                log.next(kind, None, "{}");
+                taken.push(kind.name());
+            }
+            Err(StoreError::Refused(why)) => {
+                assert!(why.contains("CHECK constraint failed: kind IN"), "{why}");
+            }
+            Err(error) => panic!("{kind:?}: {error}"),
+        }
+    }
+    taken.sort_unstable();
+    taken.join(" ")
+}
+
+/// `docs/format.md`, with the reserved ones, in alphabetical order.
+#[test]
+fn each_kind_of_log_takes_the_kinds_of_events_that_the_format_has_for_it() {
+    let scratch = Scratch::new();
+    let store = scratch.open();
+    let game = created(&store, 1);
+    let taken = kinds_taken_by(game, |mut log, kind| {
+        wait(store.append(Append { event: log.next(kind, None, "{}"), ..log.moved(0, "") }))
+    });
+    assert_eq!(
+        taken,
+        "abandoned adjudicated automatic claimed committed created downtime entropy move paused renamed \
+         resigned resumed revealed seat-handed-over seat-rekeyed time-added timed-out void withdrawn"
+    );
+    let mut tournament = Log::of_tournament(2);
+    wait(store.write(vec![Write::CreateTournament(Box::new(tournament.new_tournament()))])).expect("created");
+    let taken = kinds_taken_by(tournament, |mut log, kind| {
+        wait(store.write(vec![Write::AppendToTournament(Box::new(log.added(kind)))]))
+    });
+    assert_eq!(
+        taken,
+        "bye-requested created game-attached game-concluded pairs-forbidden paused player-registered \
+         player-renamed player-returned player-withdrawn resumed round-paired round-taken-back ruling sealed \
+         table-set time-added"
+    );
+}
+
+#[test]
+fn games_that_count_for_nothing_have_their_place_in_the_schema() {
+    let scratch = Scratch::new();
+    let store = scratch.open();
+    let log = created(&store, 1);
+    created(&store, 2);
+    let raw = scratch.raw();
+    for (key, status) in [(1, "void"), (2, "abandoned")] {
+        assert_eq!(raw.execute(&format!("UPDATE games SET status = '{status}' WHERE key = {key}"), []), Ok(1));
+        let again = format!("UPDATE games SET status = 'running' WHERE key = {key}");
+        let error = raw.execute(&again, []).expect_err("it has ended").to_string();
+        assert!(error.contains("a concluded game never changes"), "{error}");
+    }
+    let missing = "INSERT INTO events (log, idx, v, prev, at, kind, payload_commitment, hash) \
+                   SELECT log, 1, v, hash, at, 'resigned', payload_commitment, zeroblob(32) FROM events WHERE log = 1";
+    assert_eq!(raw.execute(missing, []), Ok(1), "an event without its payload");
+    assert!(matches!(store.event(log.id, 1), Err(StoreError::Corrupt { .. })));
 }
 
 #[test]
@@ -123,7 +203,14 @@ fn what_cannot_be_read_is_corrupt_and_its_place_is_named() {
         ("UPDATE events SET v = -1 WHERE idx = 1", "event 1 of ", "column v"),
         ("UPDATE events SET idx = -1 WHERE idx = 0", "", "event 0 is missing"),
         ("UPDATE events SET payload = CAST(x'ff' AS TEXT) WHERE idx = 1", "event 1 of ", "column payload"),
+        (
+            "UPDATE events SET payload = NULL WHERE idx = 1",
+            "event 1 of ",
+            "column payload: it is not here, and this program knows no event without its payload",
+        ),
         ("UPDATE games SET status = 'paused'", "", "column status: found \"paused\""),
+        ("UPDATE games SET status = 'void'", "", "column status: found \"void\""),
+        ("UPDATE seats SET commitment = x'00'", "a seat of ", "column commitment"),
         ("UPDATE games SET version = 4294967296", "", "column version"),
         ("UPDATE seats SET token = x'00'", "a seat of ", "column token"),
         ("UPDATE seeds SET seed = x'00'", "the seed of ", "column seed"),

@@ -1,9 +1,7 @@
 //! The tree: what becomes a leaf and when, and that proofs read from the disk hold.
 
 use super::*;
-use crate::kernel::LogKind;
 use crate::kernel::tree::{Leaf, consistent, included};
-use crate::store::database::migrations;
 
 fn size(store: &Store) -> u64 {
     store.tree(|tree| tree.root(tree.size()?)).expect("a root").size
@@ -13,10 +11,6 @@ fn leaves(store: &Store) -> Vec<StoredLeaf> {
     store.tree(|tree| tree.leaves(0, u64::MAX)).expect("leaves")
 }
 
-fn concluding(append: Append) -> Append {
-    Append { status: Status::Over, outcome: Some("[0]".into()), ..append }
-}
-
 /// A game that is over after its second event.
 fn over(store: &Store, number: u128) -> Log {
     let mut log = created(store, number);
@@ -24,8 +18,8 @@ fn over(store: &Store, number: u128) -> Log {
     log
 }
 
-fn leaf(number: u64, log: Log) -> StoredLeaf {
-    StoredLeaf { number, leaf: Leaf::new(LogKind::Game, log.id, log.head.expect("an event")) }
+fn leaf(leaf_index: u64, log: Log) -> StoredLeaf {
+    StoredLeaf { leaf_index, leaf: Leaf::new(log.kind, log.id, log.head.expect("an event")) }
 }
 
 #[test]
@@ -46,7 +40,8 @@ fn a_game_that_is_over_as_soon_as_it_is_dealt_is_a_leaf_at_once() {
     let scratch = Scratch::new();
     let store = scratch.open();
     let mut log = Log::new(1);
-    let adjudicated = NewGame { status: Status::Adjudicated, outcome: Some("[0]".into()), ..log.created() };
+    let outcome = Some("[0]".into());
+    let adjudicated = NewGame { status: Status::Adjudicated, outcome, receipt: Some(signed()), ..log.created() };
     wait(store.create(adjudicated)).expect("created");
     assert_eq!(leaves(&store), [leaf(0, log)]);
 }
@@ -115,10 +110,10 @@ fn every_proof_that_is_read_from_the_disk_holds() {
     let leaves = leaves(&store);
     let root = |size| store.tree(|tree| tree.root(size)).expect("a root");
     for size in 0..=GAMES {
-        for StoredLeaf { number, leaf } in leaves.iter().filter(|leaf| leaf.number < size) {
-            let hashes = store.tree(|tree| tree.inclusion(*number, size)).expect("a proof");
+        for StoredLeaf { leaf_index, leaf } in leaves.iter().filter(|leaf| leaf.leaf_index < size) {
+            let hashes = store.tree(|tree| tree.inclusion(*leaf_index, size)).expect("a proof");
             let leaf = leaf.hash().expect("canonical");
-            assert_eq!(included(leaf, *number, size, &hashes), Some(root(size).hash), "{number} of {size}");
+            assert_eq!(included(leaf, *leaf_index, size, &hashes), Some(root(size).hash), "{leaf_index} of {size}");
         }
         for old in 0..=size {
             let hashes = store.tree(|tree| tree.consistency(old, size)).expect("a proof");
@@ -126,28 +121,6 @@ fn every_proof_that_is_read_from_the_disk_holds() {
             assert_eq!(consistent(root(old), root(size), &hashes), roots, "{old} of {size}");
         }
     }
-}
-
-#[test]
-fn concluded_games_of_an_older_database_become_leaves_in_the_order_in_which_they_were_created() {
-    let scratch = Scratch::new();
-    let mut old = scratch.raw();
-    migrations().to_version(&mut old, 2).expect("the schema before there was a tree");
-    // The ids are in another order than the games were created in.
-    let mut logs = [3, 1, 2].map(Log::new);
-    for log in &mut logs {
-        game::create(&old, &log.created()).expect("created");
-        event::append(&old, &log.moved(0, "1")).expect("appended");
-    }
-    let concluded = "UPDATE games SET status = 'over', outcome = '[0]' WHERE key IN (1, 3)";
-    assert_eq!(old.execute(concluded, []), Ok(2));
-    drop(old);
-    let store = scratch.open();
-    assert_eq!(leaves(&store), [leaf(0, logs[0]), leaf(1, logs[2])]);
-    let outcome = |log: Log| store.game(log.id).expect("reads").expect("a game").has_its_outcome();
-    assert_eq!(logs.map(outcome), [true; 3], "and their outcomes have a hash");
-    wait(store.append(concluding(logs[1].moved(1, "2")))).expect("the tree goes on");
-    assert_eq!(leaves(&store)[2], leaf(2, logs[1]));
 }
 
 #[test]
