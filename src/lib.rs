@@ -10,7 +10,7 @@
 //! A *ruleset* is the rules of one kind of game; a *game* is one match of it, with *options*, *seats*, a seed and a
 //! log. A *viewer* (a seat, a spectator, or everyone once the game is over) sees a *view* of the *state*. A seat asks
 //! for a *move*; an accepted one is an *event* at an *index*, and what it visibly did are its *effects*. A *draw* is one
-//! random value, a function of (game key, event index, draw number). A *bundle* is a whole game in a file; a *receipt* is
+//! random value, a function of (game key, number of the move, draw number). A *bundle* is a whole game in a file; a *receipt* is
 //! a signed note that the log had a given record at a given index. Every concluded log is a *leaf* of one *tree*; a
 //! *checkpoint* is its signed root, a *proof* shows that a log is in it, or that it only grew.
 //!
@@ -19,7 +19,7 @@
 //! Arrows point only left; `tests/it/architecture.rs` holds them.
 //!
 //! ```text
-//! kernel  <-  rulesets  <-  audit  <-  app  <-  http  <-  cli
+//! kernel  <-  rulesets  <-  tournament  <-  audit  <-  app  <-  http  <-  cli
 //! kernel  <-  store     <-  app
 //! ```
 //!
@@ -54,6 +54,8 @@
 //! - What a viewer may not know never leaves the process before the game is over, not even in a refusal.
 //! - A refusal never comes without a code, and a failure of the server never with its cause.
 //! - No token is stored, only its hash; no rule reads who plays or when.
+//! - What a person wrote never stands in what is hashed, only a commitment to it; and no sentence of the program does.
+//! - What is not known here, a label or a version, is never called wrong.
 //! - No page of the replay room loads anything from another host, puts a token into an address, or makes markup of what a
 //!   person wrote.
 //! - Nothing that verifies a bundle needs the server that made it.

@@ -4,13 +4,14 @@ use uuid::Uuid;
 
 use super::sealing::opened;
 use super::tournament::shown;
+use super::words::texts_of;
 use super::{App, AppError};
 use crate::audit::note::SignerKey;
 use crate::audit::{
     Audit, Bundle, Evidence, FORMAT, Receipt, TOURNAMENT_FORMAT, TournamentAudit, TournamentHeader, TournamentVerifier,
     verify,
 };
-use crate::kernel::Head;
+use crate::kernel::{Head, Text};
 use crate::store::{StoreError, StoredEvent, StoredGame, StoredTournament};
 use crate::tournament::{Event, Payload, Tournament};
 
@@ -34,12 +35,15 @@ impl App {
         let loaded = self.read(move |store| Ok(store.load(id))).await?;
         drop(turn);
         let app = self.clone();
-        self.read(move |_| match loaded {
+        self.read(move |store| match loaded {
             Ok(None) => Err(AppError::UnknownGame(id)),
-            Ok(Some(stored)) => Ok(match bundle_of(stored, known, &app.0.key) {
-                Some(bundle) => verify(&bundle, Some(&app.public_key())),
-                None => Audit::unreadable("a payload or the outcome on disk is no JSON"),
-            }),
+            Ok(Some(stored)) => {
+                let texts = texts_of(store, &stored.events)?;
+                Ok(match bundle_of(stored, &texts, known, &app.0.key) {
+                    Some(bundle) => verify(&bundle, Some(&app.public_key())),
+                    None => Audit::unreadable("a payload or the outcome on disk is no JSON"),
+                })
+            }
             Err(StoreError::Corrupt { what, place }) => Ok(Audit::unreadable(format!("{place}: {what}"))),
             Err(error) => Err(error.into()),
         })
@@ -53,10 +57,17 @@ impl App {
     pub async fn audit_tournament(&self, id: Uuid) -> Result<TournamentAudit, AppError> {
         let app = self.clone();
         self.read(move |store| {
-            let load = |game| store.load(game).ok().flatten();
+            let load = |game| {
+                let stored = store.load(game).ok().flatten()?;
+                let texts = texts_of(store, &stored.events).ok()?;
+                Some((stored, texts))
+            };
             match store.tournament(id) {
                 Ok(None) => Err(AppError::UnknownTournament(id)),
-                Ok(Some(stored)) => Ok(audit_stored(stored, &app.0.key, load)),
+                Ok(Some(stored)) => {
+                    let texts = texts_of(store, &stored.events)?;
+                    Ok(audit_stored(stored, &texts, &app.0.key, load))
+                }
                 Err(StoreError::Corrupt { what, place }) => Ok(TournamentAudit::unreadable(format!("{place}: {what}"))),
                 Err(error) => Err(error.into()),
             }
@@ -67,10 +78,10 @@ impl App {
 
 /// What is stored of a game, with everything open and signed at the head that is known of it, or at its last event;
 /// nothing when it is no JSON.
-pub(super) fn bundle_of(stored: StoredGame, known: Option<Head>, key: &SignerKey) -> Option<Bundle> {
+pub(super) fn bundle_of(stored: StoredGame, texts: &[Text], known: Option<Head>, key: &SignerKey) -> Option<Bundle> {
     let last = stored.events.last().map(StoredEvent::head);
     let head = known.or(last).unwrap_or(stored.row.head());
-    let open = |event| opened(&stored.seed, event);
+    let open = |event| opened(&stored.seed, event, texts);
     Some(Bundle {
         format: FORMAT.into(),
         server_seed: Some(stored.seed),
@@ -85,11 +96,12 @@ pub(super) fn bundle_of(stored: StoredGame, known: Option<Head>, key: &SignerKey
 /// is a finding: its bundle is missing.
 pub(super) fn audit_stored(
     stored: StoredTournament,
+    texts: &[Text],
     key: &SignerKey,
-    load: impl Fn(Uuid) -> Option<StoredGame>,
+    load: impl Fn(Uuid) -> Option<(StoredGame, Vec<Text>)>,
 ) -> TournamentAudit {
     let (id, head) = (stored.row.id, stored.row.head());
-    let Ok(events) = stored.events.into_iter().map(shown).collect::<Result<Vec<_>, _>>() else {
+    let Ok(events) = stored.events.into_iter().map(|event| shown(event, texts)).collect::<Result<Vec<_>, _>>() else {
         return TournamentAudit::unreadable("a payload on disk is no JSON");
     };
     let attached = |event: &Event| match Payload::parse(event.record.kind, event.payload.get()) {
@@ -110,7 +122,10 @@ pub(super) fn audit_stored(
     };
     let evidence = Evidence { key: Some(&trusted), ..Evidence::default() };
     let verifier = TournamentVerifier::new(header, &events, &evidence);
-    let bundles = games.into_iter().filter_map(|game| bundle_of(load(game)?, None, key));
+    let bundles = games.into_iter().filter_map(|game| {
+        let (stored, texts) = load(game)?;
+        bundle_of(stored, &texts, None, key)
+    });
     let audits = bundles.map(|bundle| verifier.game(&bundle)).collect();
     verifier.close(audits)
 }

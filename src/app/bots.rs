@@ -13,11 +13,11 @@ use std::time::Duration;
 use uuid::Uuid;
 
 use super::live::Live;
+use super::play::Acting;
 use super::selfplay::pick;
 use super::slots::Slot;
 use super::{App, AppError, GAMES_PAGE_MAX};
-use crate::kernel::{Action, Entropy, GameKey, Seat, Status, Table};
-use crate::rulesets::any::AnyMove;
+use crate::kernel::{Entropy, GameKey, Seat, Status, Table};
 use crate::store::{Filter, StoreError};
 
 /// Events of bots that are on their way to disk at once, so that however many games bots play, the queue of the store
@@ -83,7 +83,7 @@ impl App {
                 let filter = Filter { status: Some(status), ..Filter::default() };
                 let page = self.games(filter, before, GAMES_PAGE_MAX).await?;
                 for game in page.items {
-                    if game.created.seats.iter().any(|player| player.bot.is_some()) {
+                    if game.created.is_ok_and(|created| created.seats.iter().any(|seat| seat.bot.is_some())) {
                         // Reading a game wakes its bots.
                         self.game(game.id).await.inspect_err(|error| stopped(game.id, error)).ok();
                     }
@@ -117,8 +117,8 @@ impl App {
             Some(live) => live,
             None => self.reload(id, slot).await?,
         };
-        let Some(action) = choose(&live, self.0.sources.secret()?)? else { return Ok(false) };
-        let accepted = self.commit(slot, &live, &action, None).await;
+        let Some(acting) = choose(&live, self.0.sources.secret()?)? else { return Ok(false) };
+        let accepted = self.commit(slot, &live, acting, None).await;
         if let Ok(_) | Err(AppError::Store(StoreError::Busy)) = &accepted {
             sign.keep();
         }
@@ -133,16 +133,16 @@ fn awaited(live: &Live) -> impl Iterator<Item = Seat> + '_ {
 }
 
 /// What one of the awaited bots does, each of its legal moves as likely as the others; nothing when none is awaited.
-fn choose(live: &Live, secret: [u8; 32]) -> Result<Option<Action<AnyMove>>, AppError> {
+fn choose(live: &Live, secret: [u8; 32]) -> Result<Option<Acting>, AppError> {
     let mut table = Table::at(GameKey::new(secret), 0);
     let seats: Vec<Seat> = awaited(live).collect();
     let Some(&seat) = pick(&mut table, &seats) else { return Ok(None) };
     if live.game.status() == Status::Waiting {
-        return Ok(Some(Action::Entropy(seat, Entropy::new(secret))));
+        return Ok(Some(Acting::entropy(seat, Entropy::new(secret))));
     }
     let moves = live.game.legal(seat);
     let stuck = || AppError::Broken(format!("{seat} is awaited and has no legal move"));
-    Ok(Some(Action::Move(seat, pick(&mut table, &moves).ok_or_else(stuck)?.clone())))
+    Ok(Some(Acting::mv(seat, pick(&mut table, &moves).ok_or_else(stuck)?.clone())))
 }
 
 /// Tells that the bots of a game rest until it is read from disk again. A server that stops is no news.
@@ -162,18 +162,20 @@ mod tests {
 
     use super::*;
     use crate::app::live::Facts;
-    use crate::kernel::{EntropyPolicy, Hash, Head, ServerSeed, Timestamp, seed_commitment};
+    use crate::kernel::{Action, EntropyPolicy, Hash, Head, Reserved, ServerSeed, Timestamp, seed_commitment};
     use crate::rulesets::any::RulesetName;
-    use crate::rulesets::event::{Bot, Created, Player, RulesetVersion, SeedOrigin};
+    use crate::rulesets::event::{Bot, Created, CreatedSeat, SeedOrigin};
 
     /// A game of the fewest seats that was just created; each seat is a bot or not.
     fn created(ruleset: RulesetName, entropy: EntropyPolicy, is_bot: impl Fn(u8) -> bool) -> Live {
-        let (facts, seed) = (ruleset.facts(), ServerSeed::new([7; 32]));
-        let player = |seat| Player { name: format!("seat {seat}"), bot: is_bot(seat).then_some(Bot::Random) };
+        let (facts, seed) = (ruleset.newest().facts(), ServerSeed::new([7; 32]));
+        let player = |seat| CreatedSeat { bot: is_bot(seat).then_some(Bot::Random), name: Hash::ZERO };
         let created = Created {
+            clock: Reserved,
             entropy,
             options: facts.options,
-            ruleset: RulesetVersion { name: ruleset, version: facts.version },
+            replaces: Reserved,
+            ruleset: ruleset.newest().into(),
             seats: (0..facts.seats.0).map(player).collect(),
             seed_commitment: seed_commitment(&seed),
             seed_origin: SeedOrigin::Supplied,
@@ -183,36 +185,36 @@ mod tests {
         let created_at = Timestamp::from_millis(0).expect("a time");
         let facts = Facts { id: Uuid::nil(), created_at, created, seed, tokens: Vec::new() };
         let (head, at) = (Head { index: 0, hash: Hash::ZERO }, created_at);
-        Live { facts: Arc::new(facts), game, head, at, concealed: Vec::new() }
+        Live { facts: Arc::new(facts), game, head, at, concealed: Vec::new(), texts: Arc::new([]) }
     }
 
     #[test]
     fn a_bot_does_what_the_rules_accept() {
-        for ruleset in RulesetName::ALL {
+        for ruleset in RulesetName::ALL.iter().copied() {
             let mut live = created(ruleset, EntropyPolicy::Required, |_| true);
             for n in 0..200_u8 {
-                let Some(action) = choose(&live, [n; 32]).expect("a choice") else { break };
-                live.game = live.game.play(&action).expect("an accepted action").0;
+                let Some(acting) = choose(&live, [n; 32]).expect("a choice") else { break };
+                live.game = live.game.play(acting.action()).expect("an accepted action").0;
             }
         }
     }
 
     #[test]
     fn nobody_chooses_for_a_person() {
-        for ruleset in RulesetName::ALL {
+        for ruleset in RulesetName::ALL.iter().copied() {
             let live = created(ruleset, EntropyPolicy::None, |_| false);
             assert!(choose(&live, [1; 32]).expect("a choice").is_none(), "{ruleset:?}");
             let live = created(ruleset, EntropyPolicy::Required, |seat| seat == 1);
             for n in 0..20 {
-                let action = choose(&live, [n; 32]).expect("a choice");
-                assert!(matches!(action, Some(Action::Entropy(Seat(1), _))), "{ruleset:?}: {action:?}");
+                let acting = choose(&live, [n; 32]).expect("a choice").expect("seat 1 is awaited");
+                assert!(matches!(acting.action(), Action::Entropy(Seat(1), _)), "{ruleset:?}");
             }
         }
     }
 
     #[test]
     fn each_legal_move_may_be_chosen() {
-        for ruleset in RulesetName::ALL {
+        for ruleset in RulesetName::ALL.iter().copied() {
             let live = created(ruleset, EntropyPolicy::None, |_| true);
             let legal: Vec<_> = live.game.awaiting().iter().map(|seat| live.game.legal(seat).len()).collect();
             let all = legal.iter().sum::<usize>();
@@ -220,7 +222,7 @@ mod tests {
             for n in 0..4_000_u16 {
                 let mut secret = [0; 32];
                 secret[..2].copy_from_slice(&n.to_be_bytes());
-                chosen.insert(format!("{:?}", choose(&live, secret).expect("a choice")));
+                chosen.insert(choose(&live, secret).expect("a choice").map(|acting| format!("{:?}", acting.action())));
             }
             assert!(chosen.len() >= all.min(100), "{ruleset:?}: {} of {all}", chosen.len());
         }

@@ -7,13 +7,17 @@ use uuid::Uuid;
 
 use super::audit::{audit_stored, bundle_of};
 use super::live::Live;
+use super::play::request_of;
 use super::tournament::LiveTournament;
+use super::words::commitments_of;
 use super::{AppError, Sources};
-use crate::audit::note::SignerKey;
-use crate::audit::{Finding, verify};
+use crate::audit::note::{SignerKey, VerifierKey};
+use crate::audit::{Finding, Receipt, verify};
 use crate::kernel::tree::{Leaf, Root, Subtree};
-use crate::kernel::{Hash, Head, LogKind};
-use crate::store::{Damage, InspectedGame, InspectedTournament, Inspection, StoreError, StoredLeaf, Tree};
+use crate::kernel::{Head, LogKind, Text};
+use crate::store::{
+    Damage, InspectedGame, InspectedTournament, Inspection, SignedHead, StoreError, StoredEvent, StoredLeaf, Tree,
+};
 
 /// A database that is being checked. Nothing is written to it, and a server may run on it meanwhile.
 ///
@@ -23,6 +27,7 @@ use crate::store::{Damage, InspectedGame, InspectedTournament, Inspection, Store
 #[derive(Debug)]
 pub struct Check {
     database: Inspection,
+    log_name: String,
     /// Receipts are not stored but made, and an audit asks for one of the last event. Made for each check, so that it
     /// needs no secret.
     key: SignerKey,
@@ -104,7 +109,8 @@ impl Check {
     pub fn open(path: &Path, threads: usize) -> Result<Self, AppError> {
         let broken = |error| AppError::Broken(format!("no key can be made: {error}"));
         let key = SignerKey::new("check", &Sources::default().secret()?).map_err(broken)?;
-        Ok(Self { database: Inspection::open(path, threads)?, key })
+        let database = Inspection::open(path, threads)?;
+        Ok(Self { log_name: database.log_name()?, database, key })
     }
 
     /// What is wrong with the pages of the file, its indexes, and the references between its rows.
@@ -145,24 +151,25 @@ impl Check {
     }
 
     fn game(&self, id: Uuid, game: InspectedGame) -> CheckedLog {
-        let InspectedGame { stored, leaf, keys } = game;
+        let InspectedGame { stored, leaf, keys, receipt } = game;
         let flaw = |detail: String| Flaw::new(Part::Game, Some(id), detail);
         let (events, head, status) = (stored.events.len() as u64, stored.row.head(), stored.row.status);
-        let mut flaws = Vec::new();
+        let (mut flaws, texts) = (Vec::new(), self.texts(&stored.events));
         if !stored.row.has_its_outcome() {
             flaws.push(flaw("its outcome does not have the hash that was kept of it".into()));
         }
         for key in keys {
             let event = stored.events.iter().find(|event| event.record.index == key.index);
-            let request = event.map(|event| Hash::of(event.payload.as_bytes()));
+            let request = event.and_then(|event| request_of(event, &texts));
             if let Some(request) = request.filter(|request| *request != key.request) {
                 let detail = "the request that its idempotency key came with is another one than its payload";
                 flaws.push(Flaw { index: Some(key.index), ..flaw(detail.into()).values(&request, &key.request) });
             }
         }
         flaws.extend(check_leaf(LogKind::Game, id, status.is_concluded().then_some(head), leaf));
-        let loaded = Live::load(&stored).err();
-        match bundle_of(stored, None, &self.key) {
+        flaws.extend(check_receipt(LogKind::Game, id, head, receipt, &self.log_name));
+        let loaded = Live::load(&stored, texts.clone()).err();
+        match bundle_of(stored, &texts, None, &self.key) {
             Some(bundle) => {
                 let findings = verify(&bundle, Some(&self.key.verifier())).findings;
                 // What keeps a server from playing on, and is no finding, stands beside the log.
@@ -175,16 +182,27 @@ impl Check {
     }
 
     fn tournament(&self, id: Uuid, tournament: InspectedTournament) -> CheckedLog {
-        let InspectedTournament { stored, leaf } = tournament;
+        let InspectedTournament { stored, leaf, receipt } = tournament;
         let flaw = |error: AppError| Flaw::new(Part::Tournament, Some(id), error.to_string());
         let (events, head, sealed) = (stored.events.len() as u64, stored.row.head(), stored.row.sealed);
         let mut flaws = Vec::from_iter(check_leaf(LogKind::Tournament, id, sealed.then_some(head), leaf));
-        let loaded = LiveTournament::load(&stored).err();
-        let load = |game| Some(self.database.game(game).ok()??.stored);
-        let findings = audit_stored(stored, &self.key, load).findings;
+        flaws.extend(check_receipt(LogKind::Tournament, id, head, receipt, &self.log_name));
+        let texts = self.texts(&stored.events);
+        let loaded = LiveTournament::load(&stored, texts.clone()).err();
+        let load = |game| {
+            let stored = self.database.game(game).ok()??.stored;
+            let texts = self.texts(&stored.events);
+            Some((stored, texts))
+        };
+        let findings = audit_stored(stored, &texts, &self.key, load).findings;
         flaws.extend(loaded.filter(|_| findings.is_empty()).map(flaw));
         flaws.extend(findings.into_iter().map(|finding| Flaw::of_finding(Part::Tournament, id, finding)));
         CheckedLog { events, flaws }
+    }
+
+    /// The words of a log. What is wrong with them is told where the file is checked.
+    fn texts(&self, events: &[StoredEvent]) -> Vec<Text> {
+        self.database.texts(&commitments_of(events)).unwrap_or_default()
     }
 
     /// Checks the tree: every leaf is of a log, and every subtree has the hash over its two halves, down to the leaves. Its
@@ -230,6 +248,26 @@ fn check_leaf(kind: LogKind, id: Uuid, ended: Option<Head>, leaf: Option<StoredL
     }
 }
 
+/// Whether the receipt that was kept with the end of a log is signed, under the name of this log, and of that end. That a
+/// concluded log has one is told where the file is checked.
+fn check_receipt(kind: LogKind, id: Uuid, head: Head, kept: Option<SignedHead>, log_name: &str) -> Option<Flaw> {
+    let SignedHead { receipt, public_key } = kept?;
+    let flaw = |detail: String| Some(Flaw::new(part_of(kind), Some(id), detail));
+    let key: VerifierKey = match public_key.parse() {
+        Ok(key) => key,
+        Err(error) => return flaw(format!("the key of the receipt of its end cannot be read: {error}")),
+    };
+    if key.name() != log_name {
+        return flaw("the receipt of its end is signed under another name".into())
+            .map(|flaw| flaw.values(&log_name, &key.name()));
+    }
+    match Receipt::open(&receipt, &key) {
+        Ok(receipt) if receipt == (Receipt { game: id, head }) => None,
+        Ok(_) => flaw("the receipt of its end is of another event".into()),
+        Err(error) => flaw(format!("the receipt of its end does not hold: {error}")),
+    }
+}
+
 /// Checks a leaf, and every subtree that it completes.
 fn check_in_tree(
     tree: &Tree<'_>,
@@ -239,7 +277,7 @@ fn check_in_tree(
     let mut flaws = Vec::new();
     let flaw = |id, detail: String| Flaw::new(Part::Tree, id, detail);
     match tree.leaves(number, 1).map(|leaves| leaves.first().copied()) {
-        Ok(Some(StoredLeaf { number: found, leaf })) if found == number => {
+        Ok(Some(StoredLeaf { leaf_index, leaf })) if leaf_index == number => {
             if !has_log(&leaf)? {
                 flaws.push(flaw(Some(leaf.id), format!("leaf {number} is of no log that is here")));
             }

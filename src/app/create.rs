@@ -2,13 +2,17 @@
 
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
 use super::live::{Facts, Live};
 use super::sealing::{Entry, sealed, text};
 use super::token::new_seat_token;
+use super::words::line;
 use super::{App, AppError, Caller};
-use crate::kernel::{EntropyPolicy, Hash, Kind, ServerSeed, canonical, seed_commitment};
-use crate::rulesets::any::{AnyOptions, RulesetName};
-use crate::rulesets::event::{Created, Payload, Player, RulesetVersion, SeedOrigin};
+use crate::kernel::{EntropyPolicy, Hash, Kind, Reserved, ServerSeed, Text, canonical, seed_commitment};
+use crate::rulesets::any::AnyOptions;
+use crate::rulesets::event::{Bot, Created, CreatedSeat, Payload, SeedOrigin};
 use crate::store::{self, StoredEvent, StoredSeat};
 
 /// Characters in a player's name.
@@ -17,16 +21,60 @@ pub const NAME_CHARS_MAX: usize = 64;
 /// What an organiser asks for.
 #[derive(Debug, Clone)]
 pub struct NewGame {
-    /// The ruleset.
-    pub ruleset: RulesetName,
-    /// Its options.
+    /// The options, and with them the ruleset at its version.
     pub options: AnyOptions,
     /// Who plays, in seat order.
-    pub seats: Vec<Player>,
+    pub seats: Vec<NewPlayer>,
     /// The seed, for tests and teaching; drawn by the server when there is none.
     pub seed: Option<ServerSeed>,
     /// Whether the seats add entropy.
     pub entropy: EntropyPolicy,
+}
+
+/// Who shall sit at a seat.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+// In a generated Go client `NewPlayer` is what makes a `Player`.
+#[schema(as = SeatPlayer)]
+pub struct NewPlayer {
+    /// The name. The log commits to it and does not hold it, so that it can be erased.
+    #[schema(min_length = 1, max_length = 64, example = "Ada")]
+    pub name: String,
+    /// Who plays the seat, when the server does; left out where a person or a program with the seat's token does.
+    #[serde(default, deserialize_with = "not_null", skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub bot: Option<Bot>,
+}
+
+/// A field that may be missing and may not be null.
+fn not_null<'de, D: serde::Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
+    T::deserialize(deserializer).map(Some)
+}
+
+/// Who sits at a seat.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Player {
+    /// The name, as the organiser gave it; null where it was erased.
+    #[schema(required, min_length = 1, max_length = 64, example = "Ada")]
+    pub name: Option<String>,
+    /// Who plays the seat, when the server does; null where a person or a program with the seat's token does.
+    #[schema(required)]
+    pub bot: Option<Bot>,
+}
+
+/// A seat of a game that is not written yet: what its first event says, and the text behind it as far as there is one.
+pub(super) struct Seating {
+    pub(super) seat: CreatedSeat,
+    pub(super) text: Option<Text>,
+}
+
+/// What a game that is not written yet is opened with.
+pub(super) struct Opening {
+    pub(super) options: AnyOptions,
+    pub(super) seats: Vec<Seating>,
+    pub(super) seed: Option<ServerSeed>,
+    pub(super) entropy: EntropyPolicy,
+    pub(super) tournament: Option<String>,
 }
 
 /// A created game, with what is shown once.
@@ -66,41 +114,52 @@ impl App {
     pub async fn create(&self, caller: &Caller, new: NewGame) -> Result<CreatedGame, AppError> {
         self.0.organisers.admit(caller)?;
         new.seats.iter().enumerate().try_for_each(|(place, player)| check_name(place, &player.name))?;
-        let (created, event) = self.prepare(new, None)?;
-        self.0.store.create(stored(&created.live, event)?).await?;
+        let seating = |player: NewPlayer| {
+            let text = self.text(player.name)?;
+            Ok(Seating { seat: CreatedSeat { bot: player.bot, name: text.commitment }, text: Some(text) })
+        };
+        let seats = new.seats.into_iter().map(seating).collect::<Result<Vec<_>, AppError>>()?;
+        let opening = Opening { options: new.options, seats, seed: new.seed, entropy: new.entropy, tournament: None };
+        let (created, event) = self.prepare(opening)?;
+        self.0.store.create(self.stored(&created.live, event)?).await?;
         self.0.live.insert(created.live.facts.id, Arc::clone(&created.live));
         self.start_bots(&created.live).await;
         Ok(created)
     }
 
     /// A new game that is not written yet, and its first event.
-    pub(super) fn prepare(
-        &self,
-        new: NewGame,
-        tournament: Option<String>,
-    ) -> Result<(CreatedGame, StoredEvent), AppError> {
+    pub(super) fn prepare(&self, new: Opening) -> Result<(CreatedGame, StoredEvent), AppError> {
         let sources = &self.0.sources;
         let (seed, seed_origin) = match new.seed {
             Some(seed) => (seed, SeedOrigin::Supplied),
             None => (ServerSeed::new(sources.secret()?), SeedOrigin::Server),
         };
+        let texts = new.seats.iter().filter_map(|seating| seating.text.clone()).collect();
         let created = Created {
+            clock: Reserved,
             entropy: new.entropy,
+            ruleset: new.options.edition().into(),
             options: new.options,
-            ruleset: RulesetVersion { name: new.ruleset, version: new.ruleset.facts().version },
-            seats: new.seats,
+            replaces: Reserved,
+            seats: new.seats.iter().map(|seating| seating.seat).collect(),
             seed_commitment: seed_commitment(&seed),
             seed_origin,
-            tournament,
+            tournament: new.tournament,
         };
         let tokens = created.seats.iter().map(|_| new_seat_token(sources)).collect::<Result<Vec<_>, _>>()?;
-        let (live, event) = self.open(created, seed, &tokens)?;
-        let told = |(player, token): (&Player, String)| player.bot.is_none().then_some(token);
+        let (live, event) = self.open(created, seed, &tokens, texts)?;
+        let told = |(seat, token): (&CreatedSeat, String)| seat.bot.is_none().then_some(token);
         let tokens = live.facts.created.seats.iter().zip(tokens).map(told).collect();
         Ok((CreatedGame { live: Arc::new(live), tokens }, event))
     }
 
-    fn open(&self, created: Created, seed: ServerSeed, tokens: &[String]) -> Result<(Live, StoredEvent), AppError> {
+    fn open(
+        &self,
+        created: Created,
+        seed: ServerSeed,
+        tokens: &[String],
+        texts: Vec<Text>,
+    ) -> Result<(Live, StoredEvent), AppError> {
         let opened = created.open(seed);
         let (game, told) = opened.map_err(AppError::no_game)?;
         let (id, at) = ((self.0.sources.id)(), self.0.sources.now()?);
@@ -110,25 +169,31 @@ impl App {
         let tokens = tokens.iter().map(|token| Hash::of(token.as_bytes())).collect();
         let facts = Arc::new(Facts { id, created_at: at, created, seed, tokens });
         let concealed = if told.concealed { vec![0] } else { Vec::new() };
-        let live = Live { facts, game, head: event.head(), at, concealed };
+        let live = Live { facts, game, head: event.head(), at, concealed, texts: texts.into() };
         Ok((live, event))
     }
-}
 
-/// A new game as the store takes it.
-pub(super) fn stored(live: &Live, event: StoredEvent) -> Result<store::NewGame, AppError> {
-    let Facts { created, seed, tokens, .. } = &*live.facts;
-    let seat = |(player, token): (&Player, &Hash)| StoredSeat { name: player.name.clone(), token: *token };
-    Ok(store::NewGame {
-        ruleset: created.ruleset.name.as_str().into(),
-        version: created.ruleset.version,
-        seed: *seed,
-        seats: created.seats.iter().zip(tokens).map(seat).collect(),
-        tournament: created.tournament.clone(),
-        status: live.game.status(),
-        outcome: outcome_text(live)?,
-        event,
-    })
+    /// A new game as the store takes it.
+    pub(super) fn stored(&self, live: &Live, event: StoredEvent) -> Result<store::NewGame, AppError> {
+        let Facts { created, seed, tokens, .. } = &*live.facts;
+        let seat = |(seat, token): (&CreatedSeat, &Hash)| StoredSeat {
+            name: line(&live.texts, seat.name).map(Into::into),
+            commitment: Some(seat.name),
+            token: *token,
+        };
+        Ok(store::NewGame {
+            ruleset: created.ruleset.name.as_str().into(),
+            version: created.ruleset.version,
+            seed: *seed,
+            seats: created.seats.iter().zip(tokens).map(seat).collect(),
+            tournament: created.tournament.clone(),
+            status: live.game.status(),
+            outcome: outcome_text(live)?,
+            receipt: live.is_concluded().then(|| self.signed(live.facts.id, event.head())),
+            texts: live.texts.to_vec(),
+            event,
+        })
+    }
 }
 
 /// The outcome as it is stored beside a concluded game, for listings.

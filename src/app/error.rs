@@ -19,6 +19,14 @@ pub enum AppError {
     /// The tournament does not accept the event.
     #[error(transparent)]
     Tournament(#[from] tournament::Refusal),
+    /// Another player of the tournament has the name.
+    #[error("player {player} has the name {name:?} already; two players need two names")]
+    NameTaken {
+        /// Who has it.
+        player: u32,
+        /// The name.
+        name: String,
+    },
     /// The call needs a token and came without one.
     #[error("this call needs {needs} as a bearer token")]
     NoToken {
@@ -103,6 +111,10 @@ pub enum AppError {
     /// The store refuses or fails.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// A game is played by a ruleset or a version of one, or a tournament by a version of the rules of tournaments, that is
+    /// not built in here.
+    #[error("{0}")]
+    NotKnown(String),
     /// What is stored cannot be replayed.
     #[error("the stored log cannot be replayed: {0}")]
     Broken(String),
@@ -126,12 +138,18 @@ impl From<NotCanonical> for AppError {
 
 impl From<BadPayload> for AppError {
     fn from(error: BadPayload) -> Self {
-        Self::Broken(error.to_string())
+        match error {
+            BadPayload::Unknown(unknown) => Self::NotKnown(unknown.to_string()),
+            other => Self::Broken(other.to_string()),
+        }
     }
 }
 
 impl From<tournament::BadPayload> for AppError {
     fn from(error: tournament::BadPayload) -> Self {
-        Self::Broken(error.to_string())
+        match error {
+            tournament::BadPayload::Unknown(unknown) => Self::NotKnown(unknown),
+            other => Self::Broken(other.to_string()),
+        }
     }
 }

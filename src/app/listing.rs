@@ -13,6 +13,8 @@ pub struct Listing<T> {
     pub items: Vec<T>,
     /// The logs of this page that were changed on disk: audit them. What is wrong with them stands in the server's log.
     pub unreadable: Vec<Uuid>,
+    /// The logs of this page that go by rules which are not built in here.
+    pub unknown: Vec<Uuid>,
     /// What to ask for next; nothing when this is the last page.
     pub next: Option<Uuid>,
 }
@@ -39,7 +41,7 @@ impl<T> Listing<T> {
     pub(super) fn of<R: Row>(rows: Vec<Listed<R>>, limit: u64, show: impl Fn(&R) -> Result<T, AppError>) -> Self {
         let limit = usize::try_from(limit).unwrap_or(usize::MAX);
         let more = rows.len() > limit;
-        let mut page = Self { items: Vec::new(), unreadable: Vec::new(), next: None };
+        let mut page = Self { items: Vec::new(), unreadable: Vec::new(), unknown: Vec::new(), next: None };
         for row in rows.into_iter().take(limit) {
             let (id, shown) = match row {
                 Ok(row) => (row.id(), show(&row)),
@@ -47,6 +49,7 @@ impl<T> Listing<T> {
             };
             match shown {
                 Ok(item) => page.items.push(item),
+                Err(AppError::NotKnown(_)) => page.unknown.push(id),
                 Err(error) => {
                     tracing::error!(log = %id, %error, "a listing leaves out what cannot be read");
                     page.unreadable.push(id);

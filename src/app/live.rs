@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use uuid::Uuid;
 
-use super::AppError;
 use super::replay::replay;
-use crate::kernel::{Hash, Head, Seat, ServerSeed, Timestamp, Viewer, payload_commitment, payload_salt};
+use super::words::{checked, line};
+use super::{AppError, Player};
+use crate::kernel::{Hash, Head, Seat, ServerSeed, Text, Timestamp, Viewer, payload_commitment, payload_salt};
 use crate::rulesets::any::AnyMatch;
-use crate::rulesets::event::Created;
+use crate::rulesets::event::{Created, CreatedSeat};
 use crate::store::{GameRow, StoredGame};
 
 /// What never changes about a game.
@@ -38,11 +39,13 @@ pub struct Live {
     pub(super) at: Timestamp,
     /// The indexes of the concealed payloads, ascending.
     pub(super) concealed: Vec<u64>,
+    /// The words that its payloads commit to.
+    pub(super) texts: Arc<[Text]>,
 }
 
 impl Live {
     /// Replays what is stored. A log that was cut or changed on disk is not played on: that would sign it.
-    pub(super) fn load(stored: &StoredGame) -> Result<Self, AppError> {
+    pub(super) fn load(stored: &StoredGame, texts: Vec<Text>) -> Result<Self, AppError> {
         check_chain(stored)?;
         let mut concealed = Vec::new();
         let replayed = replay(stored.seed, &stored.events, |index, _, told| {
@@ -52,6 +55,8 @@ impl Live {
         })?;
         let last = stored.events.last().ok_or_else(|| AppError::Broken("the log is empty".into()))?;
         check_columns(&stored.row, &replayed.created)?;
+        let texts = checked(texts)?;
+        check_names(&stored.row, &texts)?;
         if replayed.game.status() != stored.row.status {
             let (id, was, is) = (stored.row.id, stored.row.status.name(), replayed.game.status().name());
             return Err(AppError::Broken(format!("game {id} was {was}, and its log leads to {is}: audit it")));
@@ -64,12 +69,18 @@ impl Live {
             tokens: stored.seats.iter().map(|seat| seat.token).collect(),
         };
         let (head, at) = (last.head(), last.record.at);
-        Ok(Self { facts: Arc::new(facts), game: replayed.game, head, at, concealed })
+        Ok(Self { facts: Arc::new(facts), game: replayed.game, head, at, concealed, texts: texts.into() })
     }
 
     /// The seat that a token belongs to.
     pub(super) fn seat_of(&self, token: &Hash) -> Option<Seat> {
         (0..).zip(&self.facts.tokens).find(|(_, hash)| *hash == token).map(|(seat, _)| Seat(seat))
+    }
+
+    /// Who plays, in seat order.
+    pub fn players(&self) -> Vec<Player> {
+        let name = |seat: &CreatedSeat| line(&self.texts, seat.name).map(Into::into);
+        self.facts.created.seats.iter().map(|seat| Player { name: name(seat), bot: seat.bot }).collect()
     }
 
     /// Whether everything may be told.
@@ -106,12 +117,12 @@ fn check_chain(stored: &StoredGame) -> Result<(), AppError> {
 
 /// What stands beside the log of a game, to find it by, is what its first event says.
 pub(super) fn check_columns(row: &GameRow, created: &Created) -> Result<(), AppError> {
-    let names = created.seats.iter().map(|seat| &seat.name);
+    let names = created.seats.iter().map(|seat| Some(seat.name));
     let (ruleset, version) = (created.ruleset.name.as_str(), created.ruleset.version);
     for (what, same) in [
         ("ruleset", row.ruleset == ruleset && row.version == version),
         ("tournament", row.tournament == created.tournament),
-        ("list of seats", names.eq(&row.seats)),
+        ("list of seats", names.eq(row.seats.iter().map(|seat| seat.commitment))),
     ] {
         if !same {
             let id = row.id;
@@ -119,6 +130,15 @@ pub(super) fn check_columns(row: &GameRow, created: &Created) -> Result<(), AppE
         }
     }
     Ok(())
+}
+
+/// The names by which a game is listed are those that its first event commits to, as far as they were not erased.
+pub(super) fn check_names(row: &GameRow, texts: &[Text]) -> Result<(), AppError> {
+    let of_text = |commitment| line(texts, commitment);
+    if row.seats.iter().all(|seat| seat.name.as_deref() == seat.commitment.and_then(of_text)) {
+        return Ok(());
+    }
+    Err(AppError::Broken(format!("game {}: beside its log stands another name of a seat: audit it", row.id)))
 }
 
 /// The viewer that somebody is to a match: once it is over, everyone sees everything.

@@ -43,7 +43,8 @@ impl Logs {
             Some(actions) => actions,
             None => {
                 let read = there(store.events(id, 1, live.head.index)?, 1, live.head.index)?;
-                let actions: Actions = read.iter().map(action).collect::<Result<_, _>>()?;
+                let actions: Actions =
+                    read.iter().map(|event| action(game.edition(), event)).collect::<Result<_, _>>()?;
                 self.logs().put(id, Arc::clone(&actions));
                 actions
             }

@@ -6,15 +6,16 @@ use serde_json::value::RawValue;
 use uuid::Uuid;
 
 use super::listing::{Listing, check_ends};
-use super::live::{Live, check_columns};
+use super::live::{Live, check_columns, check_names};
 use super::play::seated;
 use super::replay::{replay, there};
-use super::{App, AppError, Caller};
+use super::words::{beside, checked};
+use super::{App, AppError, Caller, Player};
 use crate::audit::{Bundle, FORMAT};
-use crate::kernel::{Head, Outcome, Seat, Seats, Status, Timestamp, Viewer, payload_salt, state_salt};
-use crate::rulesets::any::{AnyEffect, AnyMatch, AnyMove, AnyView};
-use crate::rulesets::event::{Created, Event};
-use crate::store::{Filter, GameRow, Store, StoredEvent};
+use crate::kernel::{Hash, Head, Outcome, Seat, Seats, Status, Timestamp, Viewer, payload_salt, state_salt};
+use crate::rulesets::any::{AnyEffect, AnyMatch, AnyMove, AnyView, UnknownRuleset};
+use crate::rulesets::event::{BadPayload, Created, Event};
+use crate::store::{Filter, GameRow, SeatRow, SignedHead, Store, StoredEvent};
 
 /// Events on one page.
 pub const EVENTS_PAGE_MAX: u64 = 1_000;
@@ -37,9 +38,13 @@ pub struct Page<T, C> {
 pub struct Summary {
     /// The game.
     pub id: Uuid,
-    /// What it was opened with.
-    pub created: Created,
-    /// When.
+    /// What it was opened with, or the ruleset or version that is not built in here.
+    pub created: Result<Created, UnknownRuleset>,
+    /// The ruleset's name and version, as they stand in the database.
+    pub ruleset: (String, u32),
+    /// Who plays, in seat order.
+    pub players: Vec<Player>,
+    /// When it was created.
     pub created_at: Timestamp,
     /// How far it has come.
     pub status: Status,
@@ -92,6 +97,7 @@ pub struct Frames {
 
 /// An event as a viewer may see it: the one door through which payloads and salts leave.
 pub(super) fn shown(live: &Live, viewer: Viewer, stored: StoredEvent) -> Result<Event, AppError> {
+    let texts = beside(&live.texts, &stored);
     let StoredEvent { record, hash, payload } = stored;
     let (seed, index) = (&live.facts.seed, record.index);
     let concealed = live.concealed.binary_search(&index).is_ok();
@@ -106,6 +112,7 @@ pub(super) fn shown(live: &Live, viewer: Viewer, stored: StoredEvent) -> Result<
         payload_salt: may_know.then(|| payload_salt(seed, index)),
         state_salt,
         record,
+        texts,
     })
 }
 
@@ -156,7 +163,10 @@ impl App {
     /// # Errors
     /// [`AppError`] when there is no such game or the token is wrong.
     pub async fn events(&self, id: Uuid, caller: &Caller, from: u64, limit: u64) -> Result<Page<Event, u64>, AppError> {
-        let live = self.game(id).await?;
+        let live = match self.game(id).await {
+            Err(AppError::NotKnown(_)) => return self.events_unread(id, from, limit).await,
+            live => live?,
+        };
         let viewer = Self::viewer(&live, caller)?;
         // Up to the head of the snapshot: later events may be concealed, and it does not know.
         let limit = limit.clamp(1, EVENTS_PAGE_MAX).min((live.head.index + 1).saturating_sub(from));
@@ -234,14 +244,17 @@ impl App {
     /// # Errors
     /// [`AppError`] when there is no such game.
     pub async fn bundle(&self, id: Uuid) -> Result<Bundle, AppError> {
-        let live = self.game(id).await?;
+        let live = match self.game(id).await {
+            Err(AppError::NotKnown(_)) => return self.bundle_unread(id).await,
+            live => live?,
+        };
         let viewer = live.viewer(None);
         self.bundle_for(live, viewer).await
     }
 
     pub(super) async fn bundle_for(&self, live: Arc<Live>, viewer: Viewer) -> Result<Bundle, AppError> {
         let (id, head) = (live.facts.id, live.head);
-        let (receipt, public_key) = (self.receipt(id, head), self.public_key().to_string());
+        let SignedHead { receipt, public_key } = self.kept_or_signed(id, head, live.is_concluded()).await?;
         self.read(move |store| {
             let stored = there(store.events(id, 0, head.index + 1)?, 0, head.index + 1)?;
             let events = stored.into_iter().map(|event| shown(&live, viewer, event)).collect::<Result<_, _>>()?;
@@ -259,20 +272,36 @@ impl App {
     pub async fn games(&self, filter: Filter, before: Option<Uuid>, limit: u64) -> Result<Listing<Summary>, AppError> {
         let limit = limit.clamp(1, GAMES_PAGE_MAX);
         // One more than asked for tells whether there is a next page.
-        let list = move |store: &Store| Ok(Listing::of(store.list(&filter, before, limit + 1)?, limit, summary));
+        let list = move |store: &Store| {
+            let rows = store.list(&filter, before, limit + 1)?;
+            Ok(Listing::of(rows, limit, |row| summary(store, row)))
+        };
         self.read(list).await
     }
 }
 
-fn summary(row: &GameRow) -> Result<Summary, AppError> {
+fn summary(store: &Store, row: &GameRow) -> Result<Summary, AppError> {
     check_ends(&row.created, &row.created_salt, &row.last)?;
-    let created = Created::parse(row.created.record.kind, &row.created.payload)?;
-    check_columns(row, &created)?;
+    let commitments: Vec<Hash> = row.seats.iter().filter_map(|seat| seat.commitment).collect();
+    check_names(row, &checked(store.texts(&commitments)?)?)?;
+    let created = match Created::parse(row.created.record.kind, &row.created.payload) {
+        Ok(created) => {
+            check_columns(row, &created)?;
+            Ok(created)
+        }
+        Err(BadPayload::Unknown(unknown)) => Err(unknown),
+        Err(other) => return Err(other.into()),
+    };
     if !row.has_its_outcome() {
         return Err(AppError::Broken(format!("the outcome of game {} was changed on disk: audit it", row.id)));
     }
     let broken = |error: serde_json::Error| AppError::Broken(format!("the outcome of game {}: {error}", row.id));
     let outcome = row.outcome.as_deref().map(serde_json::from_str).transpose().map_err(broken)?;
     let (created_at, status, head) = (row.created.record.at, row.status, row.head());
-    Ok(Summary { id: row.id, created, created_at, status, head, outcome })
+    let bots = created.as_ref().map(|created| created.seats.as_slice()).unwrap_or_default();
+    let bot = |place: usize| bots.get(place).and_then(|seat| seat.bot);
+    let player = |(place, seat): (usize, &SeatRow)| Player { name: seat.name.clone(), bot: bot(place) };
+    let players = row.seats.iter().enumerate().map(player).collect();
+    let ruleset = (row.ruleset.clone(), row.version);
+    Ok(Summary { id: row.id, created, ruleset, players, created_at, status, head, outcome })
 }

@@ -22,6 +22,8 @@ mod sources;
 mod token;
 mod tournament;
 mod tree;
+mod unread;
+mod words;
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;
@@ -30,17 +32,19 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use uuid::Uuid;
 
 pub use check::{Check, CheckedLog, Flaw, Part};
-pub use create::{CreatedGame, NAME_CHARS_MAX, NewGame};
+pub use create::{CreatedGame, NAME_CHARS_MAX, NewGame, NewPlayer, Player};
 pub use error::AppError;
 pub use listing::Listing;
 pub use live::{Facts, Live};
 pub use look::{EVENTS_PAGE_MAX, Frame, Frames, GAMES_PAGE_MAX, Page, REPLAY_FRAMES_MAX, StateAt, Summary};
-pub use play::{Accepted, Conditions, REASON_CHARS_MAX};
+pub use play::{Accepted, Conditions, GameResult, REASON_CHARS_MAX};
+#[cfg(test)]
+pub(crate) use selfplay::second;
 pub use selfplay::{SelfPlay, TournamentPlay, pick};
 pub use sources::Sources;
 pub use token::{Caller, Organisers, new_organiser_token};
 pub use tournament::{
-    Amended, LiveTournament, NewTournament, SeatedGame, TOURNAMENTS_PAGE_MAX, Table, TournamentSummary,
+    Amended, LiveTournament, NewCorrection, NewTournament, SeatedGame, TOURNAMENTS_PAGE_MAX, Table, TournamentSummary,
 };
 pub use tree::{LEAVES_PAGE_MAX, Leaves};
 
@@ -82,6 +86,8 @@ pub struct App(Arc<Inner>);
 struct Inner {
     store: Store,
     key: SignerKey,
+    /// Its public half, as it stands beside receipts.
+    public_key: String,
     organisers: Organisers,
     sources: Sources,
     live: Slots<Live>,
@@ -94,11 +100,17 @@ struct Inner {
 }
 
 impl App {
-    /// Sets the service up.
-    pub fn new(setup: Setup) -> Self {
-        Self(Arc::new(Inner {
+    /// Sets the service up. It signs under the name of the log, whatever name the key has.
+    ///
+    /// # Errors
+    /// [`AppError::Broken`] when the name that the store has for the log is none that a key can have.
+    pub fn new(setup: Setup) -> Result<Self, AppError> {
+        let key = setup.key.named(setup.store.log_name());
+        let key = key.map_err(|error| AppError::Broken(format!("the name of the log: {error}")))?;
+        Ok(Self(Arc::new(Inner {
             store: setup.store,
-            key: setup.key,
+            public_key: key.verifier().to_string(),
+            key,
             organisers: setup.organisers,
             sources: setup.sources,
             live: Slots::new(setup.live_games_max),
@@ -107,7 +119,7 @@ impl App {
             bot_writes: Semaphore::new(BOT_WRITES_MAX),
             streams: Arc::new(Semaphore::new(setup.streams_max)),
             streams_max: setup.streams_max,
-        }))
+        })))
     }
 
     /// The key that receipts are signed with, its public half.

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::create::{check_line, outcome_text};
@@ -11,12 +13,13 @@ use super::replay::{replay, there};
 use super::sealing::{Entry, sealed};
 use super::slots::Slot;
 use super::tournament::Amending;
+use super::words::{line, texts_of};
 use super::{App, AppError, Caller};
 use crate::audit::Receipt;
-use crate::kernel::{Action, Entropy, Hash, Head, Outcome, Seat, Seats, canonical};
+use crate::kernel::{Action, Entropy, Hash, Head, Kind, Outcome, Reason, Seat, Seats, Text, canonical};
 use crate::rulesets::any::{AnyEffect, AnyMove, AnyView};
-use crate::rulesets::event::{Event, Payload, header};
-use crate::store::{Append, IdempotencyKey, StoreError, Write};
+use crate::rulesets::event::{Adjudication, Contribution, Event, Moved, Payload, header};
+use crate::store::{Append, IdempotencyKey, SignedHead, Store, StoreError, StoredEvent, Write};
 
 /// Characters in the reason of an adjudication.
 pub const REASON_CHARS_MAX: usize = 500;
@@ -49,11 +52,38 @@ pub struct Accepted {
     pub repeated: bool,
 }
 
+/// A ranking with its scores, as an organiser or an arbiter gives it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = GameResult, example = json!({"ranking": [[1], [0]], "scores": [0, 1]}))]
+pub struct GameResult {
+    /// The seats from first to last place; seats that share a place stand together.
+    pub ranking: Vec<Vec<Seat>>,
+    /// One score per seat, in seat order.
+    pub scores: Vec<i32>,
+}
+
+impl GameResult {
+    /// The outcome that is recorded; seats that share a place stand ascending in it.
+    pub(super) fn outcome(mut self, reason: Reason) -> Outcome {
+        self.ranking.iter_mut().for_each(|place| place.sort_unstable());
+        Outcome::new(self.ranking, self.scores, reason)
+    }
+}
+
+/// What a match shall accept next, with what it is recorded as.
+pub(super) struct Acting {
+    action: Action<AnyMove>,
+    payload: Payload,
+    /// The words that the payload commits to.
+    text: Option<Text>,
+}
+
 /// Who acts, and what they ask for.
 enum Request {
     Entropy(Entropy),
     Move(AnyMove),
-    Adjudicate(Outcome),
+    Adjudicate(Outcome, Text),
 }
 
 impl App {
@@ -86,7 +116,7 @@ impl App {
         self.act(id, *caller, Request::Move(mv), conditions).await
     }
 
-    /// Ends a game with an outcome.
+    /// Ends a game with a ranking and scores, for a reason in words.
     ///
     /// # Errors
     /// [`AppError`] when the caller is no organiser, the reason is no line of text, a condition does not hold, the outcome
@@ -95,13 +125,15 @@ impl App {
         &self,
         id: Uuid,
         caller: &Caller,
-        outcome: Outcome,
+        result: GameResult,
+        reason: String,
         conditions: Conditions,
     ) -> Result<Accepted, AppError> {
         self.0.organisers.admit(caller)?;
-        check_line("outcome.reason", &outcome.reason, REASON_CHARS_MAX)?;
+        check_line("reason", &reason, REASON_CHARS_MAX)?;
         self.admit_to_tournament_of(id, caller).await?;
-        self.act(id, *caller, Request::Adjudicate(outcome), conditions).await
+        let request = Request::Adjudicate(result.outcome(Reason::ADJUDICATED), self.text(reason)?);
+        self.act(id, *caller, request, conditions).await
     }
 
     async fn act(
@@ -125,10 +157,10 @@ impl App {
         conditions: Conditions,
     ) -> Result<Accepted, AppError> {
         let (slot, live) = self.slot(id).await?;
-        let (seat, action) = match request {
-            Request::Adjudicate(outcome) => (None, Action::Adjudicated(outcome)),
-            Request::Entropy(given) => seated(&live, &caller).map(|seat| (Some(seat), Action::Entropy(seat, given)))?,
-            Request::Move(mv) => seated(&live, &caller).map(|seat| (Some(seat), Action::Move(seat, mv)))?,
+        let (seat, entry) = match request {
+            Request::Adjudicate(outcome, text) => (None, Acting::of_organiser(outcome, text)),
+            Request::Entropy(given) => seated(&live, &caller).map(|seat| (Some(seat), Acting::entropy(seat, given)))?,
+            Request::Move(mv) => seated(&live, &caller).map(|seat| (Some(seat), Acting::mv(seat, mv)))?,
         };
         let _turn = slot.turn().await;
         // Whoever had the turn before may have moved the game on, or failed and forgotten it.
@@ -138,7 +170,7 @@ impl App {
         };
         let key = match &conditions.idempotency_key {
             Some(key) => {
-                let request = Hash::of(&canonical(&Payload::of(&action))?);
+                let request = entry.request()?;
                 let key = IdempotencyKey { key: key.clone(), request };
                 if let Some(accepted) = self.repeated(&live, seat, &key).await? {
                     return Ok(accepted);
@@ -150,7 +182,7 @@ impl App {
         if conditions.heads.is_some_and(|heads| !heads.contains(&live.head.hash)) {
             return Err(AppError::Stale { index: live.head.index, hash: live.head.hash });
         }
-        let accepted = self.commit(&slot, &live, &action, key).await?;
+        let accepted = self.commit(&slot, &live, entry, key).await?;
         if let Some(live) = slot.latest() {
             self.wake_bots(&slot, &live);
         }
@@ -159,7 +191,11 @@ impl App {
 
     /// Reads a game from disk into its place. The caller has the turn.
     pub(super) async fn reload(&self, id: Uuid, slot: &Arc<Slot<Live>>) -> Result<Arc<Live>, AppError> {
-        let loaded = self.read(move |store| store.load(id)?.as_ref().map(Live::load).transpose()).await?;
+        let load = move |store: &Store| match store.load(id)? {
+            Some(stored) => Live::load(&stored, texts_of(store, &stored.events)?).map(Some),
+            None => Ok(None),
+        };
+        let loaded = self.read(load).await?;
         let live = Arc::new(loaded.ok_or(AppError::UnknownGame(id))?);
         slot.advance(live.head.index, Arc::clone(&live));
         self.wake_bots(slot, &live);
@@ -170,22 +206,35 @@ impl App {
         &self,
         slot: &Slot<Live>,
         live: &Live,
-        action: &Action<AnyMove>,
+        acting: Acting,
         key: Option<IdempotencyKey>,
     ) -> Result<Accepted, AppError> {
+        let Acting { action, payload, text } = acting;
         let refused = |refusal| AppError::Refused { refusal, awaiting: live.game.awaiting() };
-        let (game, told) = live.game.play(action).map_err(refused)?;
-        let (kind, seat) = header(action);
+        let (game, told) = live.game.play(&action).map_err(refused)?;
+        let (kind, seat) = header(&action);
         let (id, at) = (live.facts.id, self.0.sources.now_after(live.at)?);
-        let entry = Entry { id, at, kind, seat, payload: &Payload::of(action), after: &game };
+        let entry = Entry { id, at, kind, seat, payload: &payload, after: &game };
         let event = sealed(&live.facts.seed, Some(live.head), entry)?;
         let mut concealed = live.concealed.clone();
         if told.concealed {
             concealed.push(event.record.index);
         }
         let head = Head { index: event.record.index, hash: event.hash };
-        let next = Arc::new(Live { facts: Arc::clone(&live.facts), game, head, at, concealed });
-        let append = Append { event: event.clone(), key, status: next.game.status(), outcome: outcome_text(&next)? };
+        let texts = match &text {
+            Some(text) => live.texts.iter().chain([text]).cloned().collect(),
+            None => Arc::clone(&live.texts),
+        };
+        let next = Arc::new(Live { facts: Arc::clone(&live.facts), game, head, at, concealed, texts });
+        let signed = self.signed(id, head);
+        let append = Append {
+            event: event.clone(),
+            key,
+            status: next.game.status(),
+            outcome: outcome_text(&next)?,
+            receipt: next.is_concluded().then(|| signed.clone()),
+            texts: text.into_iter().collect(),
+        };
         let mut writes = vec![Write::Append(Box::new(append))];
         let concluded = self.conclude(&next, &mut writes).await?;
         if let Err(error) = self.0.store.write(writes).await {
@@ -205,7 +254,7 @@ impl App {
             view: next.game.view(viewer),
             awaiting: next.game.awaiting(),
             head,
-            receipt: self.receipt(id, head),
+            receipt: signed.receipt,
             repeated: false,
         })
     }
@@ -249,6 +298,63 @@ impl App {
     pub(super) fn receipt(&self, game: Uuid, head: Head) -> String {
         Receipt { game, head }.sign(&self.0.key)
     }
+
+    /// The receipt of the end of a log: the one that was given when it was concluded, whatever key this server signs with
+    /// now; made anew where it is not.
+    pub(super) async fn kept_or_signed(&self, id: Uuid, head: Head, concluded: bool) -> Result<SignedHead, AppError> {
+        let kept = if concluded { self.read(move |store| Ok(store.receipt(id)?)).await? } else { None };
+        Ok(kept.unwrap_or_else(|| self.signed(id, head)))
+    }
+
+    /// The signed receipt of a head, with the key that signed it.
+    pub(super) fn signed(&self, game: Uuid, head: Head) -> SignedHead {
+        SignedHead { receipt: self.receipt(game, head), public_key: self.0.public_key.clone() }
+    }
+}
+
+impl Acting {
+    pub(super) fn entropy(seat: Seat, given: Entropy) -> Self {
+        let payload = Payload::Entropy(Contribution { entropy: given });
+        Self { action: Action::Entropy(seat, given), payload, text: None }
+    }
+
+    pub(super) fn mv(seat: Seat, mv: AnyMove) -> Self {
+        let payload = Payload::Move(Moved(mv.clone()));
+        Self { action: Action::Move(seat, mv), payload, text: None }
+    }
+
+    fn of_organiser(outcome: Outcome, text: Text) -> Self {
+        let payload = Payload::adjudicated(outcome.clone(), &text);
+        Self { action: Action::Adjudicated(outcome), payload, text: Some(text) }
+    }
+
+    /// What the match shall accept.
+    #[cfg(test)]
+    pub(super) fn action(&self) -> &Action<AnyMove> {
+        &self.action
+    }
+
+    /// What tells a request that is sent twice from another one.
+    fn request(&self) -> Result<Hash, AppError> {
+        match (&self.action, &self.text) {
+            (Action::Adjudicated(outcome), Some(text)) => asked_of_organiser(outcome, &text.text),
+            _ => Ok(Hash::of(&self.payload.canonical()?)),
+        }
+    }
+}
+
+/// What an organiser asked for, without the salt of the words, which is drawn anew each time.
+fn asked_of_organiser(outcome: &Outcome, reason: &str) -> Result<Hash, AppError> {
+    Ok(Hash::of(&canonical(&(outcome, reason))?))
+}
+
+/// The request that a stored event answers; nothing where its words were erased.
+pub(super) fn request_of(event: &StoredEvent, texts: &[Text]) -> Option<Hash> {
+    if event.record.kind != Kind::Adjudicated {
+        return Some(Hash::of(event.payload.as_bytes()));
+    }
+    let adjudication: Adjudication = serde_json::from_str(&event.payload).ok()?;
+    asked_of_organiser(&adjudication.outcome, line(texts, adjudication.text)?).ok()
 }
 
 /// The seat that the caller's token gives at this game.

@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::AppError;
 use crate::kernel::{Action, ServerSeed, Told};
-use crate::rulesets::any::{AnyEffect, AnyMatch, AnyMove};
+use crate::rulesets::any::{AnyEffect, AnyMatch, AnyMove, Edition};
 use crate::rulesets::event::{Created, parse_action};
 use crate::store::StoredEvent;
 
@@ -26,9 +26,10 @@ pub(super) fn broken(game: Uuid, index: u64, why: &dyn Display) -> AppError {
 }
 
 /// What a stored event after the first asks of the match.
-pub(super) fn action(event: &StoredEvent) -> Result<Action<AnyMove>, AppError> {
+pub(super) fn action(edition: Edition, event: &StoredEvent) -> Result<Action<AnyMove>, AppError> {
     let record = &event.record;
-    parse_action(record.kind, record.seat, &event.payload).map_err(|why| broken(record.id, record.index, &why))
+    let parsed = parse_action(edition, record.kind, record.seat, &event.payload);
+    parsed.map_err(|why| broken(record.id, record.index, &why))
 }
 
 /// What a replay ends with.
@@ -49,7 +50,7 @@ pub(super) fn replay(
     let (mut game, told) = created.open(seed).map_err(|why| broken(id, 0, &why))?;
     step(0, &game, told);
     for (index, event) in (1..).zip(rest) {
-        let told = game.advance(&action(event)?).map_err(|why| broken(id, index, &why))?;
+        let told = game.advance(&action(game.edition(), event)?).map_err(|why| broken(id, index, &why))?;
         step(index, &game, told);
     }
     Ok(Replayed { created, game })

@@ -4,7 +4,8 @@ use serde_json::value::RawValue;
 use uuid::Uuid;
 
 use super::AppError;
-use crate::kernel::{Head, Kind, LogKind, Sealing, Seat, ServerSeed, Timestamp, payload_salt, seal, state_salt};
+use super::words::beside;
+use crate::kernel::{Head, Kind, LogKind, Sealing, Seat, ServerSeed, Text, Timestamp, payload_salt, seal, state_salt};
 use crate::rulesets::any::AnyMatch;
 use crate::rulesets::event::{Event, Payload};
 use crate::store::StoredEvent;
@@ -32,7 +33,8 @@ pub(super) fn sealed(seed: &ServerSeed, head: Option<Head>, entry: Entry<'_>) ->
 }
 
 /// A stored event with everything open.
-pub(super) fn opened(seed: &ServerSeed, stored: StoredEvent) -> Result<Event, serde_json::Error> {
+pub(super) fn opened(seed: &ServerSeed, stored: StoredEvent, texts: &[Text]) -> Result<Event, serde_json::Error> {
+    let texts = beside(texts, &stored);
     let StoredEvent { record, hash, payload } = stored;
     let index = record.index;
     Ok(Event {
@@ -41,6 +43,7 @@ pub(super) fn opened(seed: &ServerSeed, stored: StoredEvent) -> Result<Event, se
         state_salt: record.state.map(|_| state_salt(seed, index)),
         hash,
         record,
+        texts,
     })
 }
 

@@ -7,6 +7,7 @@
 //! | its server seed | `pandect/play/seed/v1`, the run's seed, *i* as 8 bytes big-endian |
 //! | its id (the first 16 bytes, as a UUID of version 8) | `pandect/play/id/v1`, its server seed |
 //! | the key of the players' choices | `pandect/play/choices/v1`, its server seed |
+//! | the salt of a text | `pandect/play/text/v1`, the run's seed, the text |
 //! | a seat's entropy, where the policy asks for it | `pandect/play/entropy/v1`, its server seed, the seat as one byte |
 //! | the id of a tournament of the run (likewise) | `pandect/play/tournament/v1`, the run's seed |
 //! | the key that signs the receipts of the run | `pandect/play/key/v1`, the run's seed |
@@ -25,11 +26,11 @@ use super::sealing::{Entry, opened, sealed};
 use crate::audit::note::SignerKey;
 use crate::audit::{Bundle, FORMAT, Receipt};
 use crate::kernel::{
-    Action, Entropy, EntropyPolicy, GameKey, Hash, Hasher, Head, Kind, Outcome, Seat, ServerSeed, Table, Timestamp,
-    seed_commitment,
+    Action, Entropy, EntropyPolicy, GameKey, Hash, Hasher, Head, Kind, Outcome, Reason, Reserved, Salt, Seat,
+    ServerSeed, Table, Text, Timestamp, seed_commitment,
 };
-use crate::rulesets::any::{AnyMatch, AnyMove, AnyOptions, RulesetName};
-use crate::rulesets::event::{Created, Event, Payload, Player, RulesetVersion, SeedOrigin, header};
+use crate::rulesets::any::{AnyMatch, AnyMove, AnyOptions};
+use crate::rulesets::event::{Contribution, Created, CreatedSeat, Event, Moved, Payload, SeedOrigin, header};
 
 /// 2000-01-01T00:00:00.000Z.
 const EPOCH_MILLIS: i64 = 946_684_800_000;
@@ -40,9 +41,7 @@ const KEY_NAME: &str = "pandect-play";
 /// What the random players play.
 #[derive(Debug, Clone)]
 pub struct SelfPlay {
-    /// The ruleset.
-    pub ruleset: RulesetName,
-    /// Its options.
+    /// The options, and with them the ruleset at its version.
     pub options: AnyOptions,
     /// How many seats play.
     pub seats: u8,
@@ -70,7 +69,7 @@ fn derive_id(tag: &str, seed: &ServerSeed) -> Uuid {
 }
 
 /// When the event at an index happens.
-fn second(index: usize) -> Result<Timestamp, AppError> {
+pub(crate) fn second(index: usize) -> Result<Timestamp, AppError> {
     let at = Timestamp::from_millis(EPOCH_MILLIS + 1000 * index as i64);
     at.map_err(|error| AppError::Broken(error.to_string()))
 }
@@ -98,8 +97,8 @@ impl SelfPlay {
     /// # Errors
     /// As [`play`](Self::play).
     pub fn play_until(&self, number: u64, events: u64) -> Result<Bundle, AppError> {
-        let names: Vec<String> = (0..self.seats).map(|seat| format!("Random {seat}")).collect();
-        self.play_as(number, events, &names, None)
+        let names: Vec<Text> = (0..self.seats).map(|seat| self.text(&format!("Random {seat}"))).collect();
+        self.play_as(number, events, names, None)
     }
 
     /// Plays one game of the run as these players, one per seat, and for a tournament where there is one.
@@ -107,36 +106,53 @@ impl SelfPlay {
         &self,
         number: u64,
         events: u64,
-        names: &[String],
+        names: Vec<Text>,
         tournament: Option<String>,
     ) -> Result<Bundle, AppError> {
         let seed = ServerSeed::new(derive("pandect/play/seed/v1", &self.seed, &number.to_be_bytes()));
-        let created = self.created(&seed, names, tournament);
+        let created = self.created(&seed, &names, tournament);
         let (mut game, _) = created.open(seed).map_err(AppError::no_game)?;
-        let mut log = Log::new(seed);
+        let mut log = Log::new(seed, names);
         log.append(Kind::Created, None, &Payload::Created(created), &game)?;
         let choices = GameKey::new(derive("pandect/play/choices/v1", &seed, &[]));
         while let Some(mut action) = choose(&seed, choices, &game)? {
             if game.events() >= events {
                 let scores = vec![0; usize::from(self.seats)];
-                action = Action::Adjudicated(Outcome::by_score(scores, "the players were stopped"));
+                action = Action::Adjudicated(Outcome::by_score(scores, Reason::ADJUDICATED));
             }
             let refused = |refusal| AppError::Refused { refusal, awaiting: game.awaiting() };
             let (next, _) = game.play(&action).map_err(refused)?;
             let (kind, seat) = header(&action);
-            log.append(kind, seat, &Payload::of(&action), &next)?;
+            let payload = match action {
+                Action::Entropy(_, entropy) => Payload::Entropy(Contribution { entropy }),
+                Action::Move(_, mv) => Payload::Move(Moved(mv)),
+                Action::Adjudicated(outcome) => {
+                    let reason = self.text("the players were stopped");
+                    let payload = Payload::adjudicated(outcome, &reason);
+                    log.texts.push(reason);
+                    payload
+                }
+            };
+            log.append(kind, seat, &payload, &next)?;
             game = next;
         }
         log.close(&game, &self.signer()?)
     }
 
-    fn created(&self, seed: &ServerSeed, names: &[String], tournament: Option<String>) -> Created {
-        let player = |name: &String| Player { name: name.clone(), bot: None };
+    /// A text of the run under its own salt.
+    fn text(&self, text: &str) -> Text {
+        Text::new(Salt::new(derive("pandect/play/text/v1", &self.seed, text.as_bytes())), text)
+    }
+
+    fn created(&self, seed: &ServerSeed, names: &[Text], tournament: Option<String>) -> Created {
+        let seat = |name: &Text| CreatedSeat { bot: None, name: name.commitment };
         Created {
+            clock: Reserved,
             entropy: self.entropy,
             options: self.options.clone(),
-            ruleset: RulesetVersion { name: self.ruleset, version: self.ruleset.facts().version },
-            seats: names.iter().map(player).collect(),
+            replaces: Reserved,
+            ruleset: self.options.edition().into(),
+            seats: names.iter().map(seat).collect(),
             seed_commitment: seed_commitment(seed),
             seed_origin: SeedOrigin::Supplied,
             tournament,
@@ -162,11 +178,12 @@ struct Log {
     id: Uuid,
     seed: ServerSeed,
     events: Vec<Event>,
+    texts: Vec<Text>,
 }
 
 impl Log {
-    fn new(seed: ServerSeed) -> Self {
-        Self { id: derive_id("pandect/play/id/v1", &seed), seed, events: Vec::new() }
+    fn new(seed: ServerSeed, texts: Vec<Text>) -> Self {
+        Self { id: derive_id("pandect/play/id/v1", &seed), seed, events: Vec::new(), texts }
     }
 
     fn head(&self) -> Option<Head> {
@@ -176,7 +193,7 @@ impl Log {
     fn append(&mut self, kind: Kind, seat: Option<Seat>, payload: &Payload, game: &AnyMatch) -> Result<(), AppError> {
         let at = second(self.events.len())?;
         let event = sealed(&self.seed, self.head(), Entry { id: self.id, at, kind, seat, payload, after: game })?;
-        self.events.push(opened(&self.seed, event).map_err(|error| AppError::Broken(error.to_string()))?);
+        self.events.push(opened(&self.seed, event, &self.texts).map_err(|error| AppError::Broken(error.to_string()))?);
         Ok(())
     }
 
@@ -198,11 +215,12 @@ mod tests {
     use super::*;
     use crate::audit::{Verdict, verify};
     use crate::kernel::Refusal;
+    use crate::rulesets::any::RulesetName;
 
     fn run(ruleset: RulesetName, seed: u8) -> SelfPlay {
-        let facts = ruleset.facts();
+        let facts = ruleset.newest().facts();
         let entropy = EntropyPolicy::Required;
-        SelfPlay { ruleset, options: facts.options, seats: facts.seats.0, entropy, seed: ServerSeed::new([seed; 32]) }
+        SelfPlay { options: facts.options, seats: facts.seats.0, entropy, seed: ServerSeed::new([seed; 32]) }
     }
 
     fn bytes(bundle: &Bundle) -> Vec<u8> {
@@ -211,7 +229,7 @@ mod tests {
 
     #[test]
     fn every_ruleset_plays_to_a_bundle_that_verifies() {
-        for ruleset in RulesetName::ALL {
+        for ruleset in RulesetName::ALL.iter().copied() {
             let run = run(ruleset, 1);
             let key = run.signer().expect("a key").verifier();
             let audit = verify(&run.play(0).expect("a game"), Some(&key));
@@ -221,7 +239,7 @@ mod tests {
 
     #[test]
     fn the_same_seed_and_number_give_the_same_bytes_and_others_do_not() {
-        let [ruleset, ..] = RulesetName::ALL;
+        let ruleset = RulesetName::RedPanda;
         let game = |seed, number| bytes(&run(ruleset, seed).play(number).expect("a game"));
         assert_eq!(game(1, 0), game(1, 0));
         assert_ne!(game(1, 0), game(1, 1));

@@ -10,14 +10,15 @@ use uuid::Uuid;
 
 pub(super) use look::shown;
 pub use look::{TOURNAMENTS_PAGE_MAX, TournamentSummary};
-pub use organise::{NewTournament, SeatedGame, Table};
+pub use organise::{NewCorrection, NewTournament, SeatedGame, Table};
 
 use super::live::Live;
 use super::sealing::text;
 use super::slots::Slot;
+use super::words::{checked, line, texts_of};
 use super::{App, AppError, Caller, Follower};
-use crate::kernel::{Hash, Head, Timestamp, payload_commitment, payload_salt};
-use crate::store::{StoreError, StoredEvent, StoredTournament, TournamentAppend, Write};
+use crate::kernel::{Hash, Head, Text, Timestamp, payload_commitment, payload_salt};
+use crate::store::{SignedHead, Store, StoreError, StoredEvent, StoredTournament, TournamentAppend, Write};
 use crate::tournament::{Conclusion, Created, Payload, Tournament, salt_seed, sealed};
 
 /// A tournament as it was after one event. A snapshot never changes; the next event makes the next one.
@@ -34,6 +35,24 @@ pub struct LiveTournament {
     pub head: Head,
     /// When the last event was accepted.
     at: Timestamp,
+    /// The words that its payloads commit to.
+    texts: Arc<[Text]>,
+}
+
+/// Makes the receipt of a head.
+type Signer<'a> = &'a dyn Fn(Uuid, Head) -> SignedHead;
+
+/// An event to come, with the words that its payload commits to.
+#[derive(Debug)]
+pub(super) struct Change {
+    payload: Payload,
+    text: Option<Text>,
+}
+
+impl From<Payload> for Change {
+    fn from(payload: Payload) -> Self {
+        Self { payload, text: None }
+    }
 }
 
 /// What a call did to a tournament.
@@ -89,7 +108,7 @@ fn replay(id: Uuid, events: &[StoredEvent]) -> Result<Tournament, AppError> {
 }
 
 impl LiveTournament {
-    pub(super) fn load(stored: &StoredTournament) -> Result<Self, AppError> {
+    pub(super) fn load(stored: &StoredTournament, texts: Vec<Text>) -> Result<Self, AppError> {
         let row = &stored.row;
         let state = replay(row.id, &stored.events)?;
         if state.is_sealed() != row.sealed {
@@ -98,20 +117,50 @@ impl LiveTournament {
                 "tournament {id} is sealed in one place and not in another: audit it"
             )));
         }
-        let (created_at, organiser) = (row.created.record.at, row.organiser);
-        Ok(Self { id: row.id, created_at, organiser, state, head: row.head(), at: row.last.record.at })
+        let (created_at, organiser, texts) = (row.created.record.at, row.organiser, checked(texts)?.into());
+        Ok(Self { id: row.id, created_at, organiser, state, head: row.head(), at: row.last.record.at, texts })
+    }
+
+    /// Its name; nothing where it was erased.
+    pub fn name(&self) -> Option<&str> {
+        line(&self.texts, self.state.created().name)
+    }
+
+    /// The name of a player; nothing where it was erased, or there is no such player.
+    pub fn player(&self, player: u32) -> Option<&str> {
+        line(&self.texts, self.state.players().get(player as usize)?.name)
+    }
+
+    /// What a commitment stands for; nothing where it was erased.
+    pub fn line(&self, commitment: Hash) -> Option<&str> {
+        line(&self.texts, commitment)
+    }
+
+    /// What an edge calls a player.
+    pub fn called(&self, player: u32) -> String {
+        self.player(player).map_or_else(|| format!("player {player}"), Into::into)
+    }
+
+    /// Another player who has this name. That nobody else has it is for the edge to see to: the log has no names.
+    fn named(&self, name: &str) -> Option<u32> {
+        (0..).zip(self.state.players()).find(|(_, player)| line(&self.texts, player.name) == Some(name)).map(|it| it.0)
     }
 
     /// The tournament with one more event, and the event as it is stored.
-    fn amended(self, at: Timestamp, payload: &Payload) -> Result<(Self, Write), AppError> {
-        let mut next = self;
+    fn amended(self, at: Timestamp, change: &Change, signed: Signer<'_>) -> Result<(Self, Write), AppError> {
+        let (mut next, Change { payload, text }) = (self, change);
         next.state.apply(payload)?;
         // A clock that was set back does not make the log run backward.
         next.at = at.max(next.at);
         let event = event(next.id, Some(next.head), next.at, payload)?;
         next.head = event.head();
+        if let Some(text) = text {
+            next.texts = next.texts.iter().chain([text]).cloned().collect();
+        }
         let sealed = next.state.is_sealed();
-        Ok((next, Write::AppendToTournament(Box::new(TournamentAppend { event, sealed }))))
+        let receipt = sealed.then(|| signed(next.id, next.head));
+        let texts = text.iter().cloned().collect();
+        Ok((next, Write::AppendToTournament(Box::new(TournamentAppend { event, sealed, receipt, texts }))))
     }
 
     /// Only its organiser may change it.
@@ -160,8 +209,11 @@ impl App {
 
     /// Reads a tournament from disk into its place. The caller has the turn.
     async fn reload_tournament(&self, id: Uuid, slot: &Slot<LiveTournament>) -> Result<Arc<LiveTournament>, AppError> {
-        let load = move |stored: Option<StoredTournament>| stored.as_ref().map(LiveTournament::load).transpose();
-        let loaded = self.read(move |store| load(store.tournament(id)?)).await?;
+        let load = move |store: &Store| match store.tournament(id)? {
+            Some(stored) => LiveTournament::load(&stored, texts_of(store, &stored.events)?).map(Some),
+            None => Ok(None),
+        };
+        let loaded = self.read(load).await?;
         let live = Arc::new(loaded.ok_or(AppError::UnknownTournament(id))?);
         slot.advance(live.head.index, Arc::clone(&live));
         Ok(live)
@@ -204,9 +256,11 @@ impl App {
     pub(super) async fn conclude(&self, live: &Live, writes: &mut Vec<Write>) -> Result<Option<Amending>, AppError> {
         let (Some(outcome), Some(id)) = (live.game.outcome(), tournament_of(live)?) else { return Ok(None) };
         let (slot, tournament, turn) = self.tournament_turn(id).await?;
-        let conclusion = Conclusion { game: live.facts.id, head: live.head, outcome };
-        let payload = Payload::GameConcluded(conclusion);
-        let (next, write) = LiveTournament::clone(&tournament).amended(self.0.sources.now()?, &payload)?;
+        let conclusion = Conclusion { game: live.facts.id, head: live.head, outcome: Some(outcome) };
+        let change = Payload::GameConcluded(conclusion).into();
+        let now = self.0.sources.now()?;
+        let signed = |id, head| self.signed(id, head);
+        let (next, write) = LiveTournament::clone(&tournament).amended(now, &change, &signed)?;
         writes.push(write);
         Ok(Some(Amending { slot, next: Arc::new(next), _turn: turn }))
     }
@@ -237,11 +291,13 @@ impl App {
         &self,
         organiser: Option<Hash>,
         created: Created,
+        name: Text,
     ) -> Result<(LiveTournament, StoredEvent), AppError> {
         let (id, at) = ((self.0.sources.id)(), self.0.sources.now()?);
         let state = Tournament::open(created.clone())?;
         let event = event(id, None, at, &Payload::Created(created))?;
         let head = event.head();
-        Ok((LiveTournament { id, created_at: at, organiser, state, head, at }, event))
+        let texts = [name].into();
+        Ok((LiveTournament { id, created_at: at, organiser, state, head, at, texts }, event))
     }
 }

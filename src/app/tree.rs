@@ -32,42 +32,44 @@ impl App {
         self.read(move |store| store.tree(|tree| Ok(Checkpoint::sign(tree.root(tree.size()?)?, &key)))).await
     }
 
-    /// The proof that a log is in the tree, as it is now or as it was with `size` leaves.
+    /// The proof that a log is in the tree, as it is now or as it was with `tree_size` leaves.
     ///
     /// # Errors
     /// [`AppError::NotInTree`], [`AppError::SizeOutOfRange`].
-    pub async fn inclusion(&self, id: Uuid, size: Option<u64>) -> Result<Inclusion, AppError> {
+    pub async fn inclusion(&self, id: Uuid, tree_size: Option<u64>) -> Result<Inclusion, AppError> {
         let key = self.0.key.clone();
         let prove = move |tree: &Tree<'_>| {
-            let size = check_size(tree, size)?;
-            let found = tree.leaf(id)?.filter(|found| found.number < size);
-            let StoredLeaf { number, leaf } = found.ok_or(AppError::NotInTree { id, size })?;
-            let (root, hashes) = (tree.root(size)?, tree.inclusion(number, size)?);
-            if included(leaf.hash()?, number, size, &hashes) != Some(root.hash) {
-                return Err(changed(format!("leaf {number} does not lead to the root of {size}")));
+            let tree_size = check_size(tree, tree_size)?;
+            let found = tree.leaf(id)?.filter(|found| found.leaf_index < tree_size);
+            let StoredLeaf { leaf_index, leaf } = found.ok_or(AppError::NotInTree { id, size: tree_size })?;
+            let (root, audit_path) = (tree.root(tree_size)?, tree.inclusion(leaf_index, tree_size)?);
+            if included(leaf.hash()?, leaf_index, tree_size, &audit_path) != Some(root.hash) {
+                return Err(changed(format!("leaf {leaf_index} does not lead to the root of {tree_size}")));
             }
             let checkpoint = Checkpoint::sign(root, &key);
-            Ok(Inclusion { format: InclusionFormat::V1, leaf, number, size, hashes, checkpoint })
+            Ok(Inclusion { format: InclusionFormat::Draft1, leaf, leaf_index, tree_size, audit_path, checkpoint })
         };
         self.read(move |store| store.tree(prove)).await
     }
 
-    /// The proof that the tree, as it is now or as it was with `to` leaves, begins with that of its first `from`.
+    /// The proof that the tree, as it is now or as it was with `second` leaves, begins with that of its first `first`.
     ///
     /// # Errors
     /// [`AppError::SizeOutOfRange`].
-    pub async fn consistency(&self, from: u64, to: Option<u64>) -> Result<Consistency, AppError> {
+    pub async fn consistency(&self, first: u64, second: Option<u64>) -> Result<Consistency, AppError> {
         let key = self.0.key.clone();
         let prove = move |tree: &Tree<'_>| {
-            let to = check_size(tree, to)?;
-            if from > to {
-                return Err(AppError::SizeOutOfRange { size: from, tree: to });
+            let second = check_size(tree, second)?;
+            if first > second {
+                return Err(AppError::SizeOutOfRange { size: first, tree: second });
             }
-            let (old, new, hashes) = (tree.root(from)?, tree.root(to)?, tree.consistency(from, to)?);
-            if consistent(old, new, &hashes) != Some((old.hash, new.hash)) {
-                return Err(changed(format!("the tree of {to} does not begin with that of {from}")));
+            let (old, new) = (tree.root(first)?, tree.root(second)?);
+            let consistency = tree.consistency(first, second)?;
+            if consistent(old, new, &consistency) != Some((old.hash, new.hash)) {
+                return Err(changed(format!("the tree of {second} does not begin with that of {first}")));
             }
-            Ok(Consistency { format: ConsistencyFormat::V1, from, to, hashes, checkpoint: Checkpoint::sign(new, &key) })
+            let checkpoint = Checkpoint::sign(new, &key);
+            Ok(Consistency { format: ConsistencyFormat::Draft1, first, second, consistency, checkpoint })
         };
         self.read(move |store| store.tree(prove)).await
     }
@@ -82,7 +84,7 @@ impl App {
             let size = tree.size()?;
             let hashed = |stored: StoredLeaf| Ok::<_, AppError>((stored, stored.leaf.hash()?));
             let leaves = tree.leaves(from, limit)?.into_iter().map(hashed).collect::<Result<Vec<_>, _>>()?;
-            let next = leaves.last().map(|(last, _)| last.number + 1).filter(|next| *next < size);
+            let next = leaves.last().map(|(last, _)| last.leaf_index + 1).filter(|next| *next < size);
             Ok(Leaves { size, leaves, next })
         };
         self.read(move |store| store.tree(list)).await

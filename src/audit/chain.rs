@@ -89,12 +89,20 @@ fn check_links(events: &[Link<'_>], intact: &[bool]) -> Vec<Finding> {
         let detail = format!("event {} is of another log", event.record.index);
         findings.push(finding(Tampering::Inserted, event.record.index, detail));
     }
-    for (at, [(before, _), (event, intact)]) in own.array_windows().enumerate() {
+    for (at, [(before, before_intact), (event, intact)]) in own.array_windows().enumerate() {
         if **intact && breaks(before, event.record) {
             findings.push(broken_link(before, event, own.get(at + 2).map(|(after, _)| after.record)));
+        } else if **intact && **before_intact && event.record.at < before.record.at {
+            findings.push(backward(before.record, event.record));
         }
     }
     findings
+}
+
+/// An event that says it was accepted before the one that it follows.
+fn backward(before: &Record, record: &Record) -> Finding {
+    let detail = format!("event {} was accepted before the event before it", record.index);
+    finding(Tampering::Edited, record.index, detail).values(&format!("{} or later", before.at), &record.at)
 }
 
 /// Whether a record that should follow `before` links to something else.

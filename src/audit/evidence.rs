@@ -58,7 +58,7 @@ pub(super) fn hold_against(log: &[Link<'_>], public_key: &str, evidence: &Eviden
 impl Kept {
     /// The text of a note. An end of line more, as an editor or a shell leaves it, does not count.
     pub(super) fn note(&self) -> String {
-        format!("{}\n", String::from_utf8_lossy(&self.text).trim_end())
+        format!("{}\n", String::from_utf8_lossy(&self.text).trim_end_matches([' ', '\t', '\r', '\n']))
     }
 
     /// The receipt in it, or why there is none.

@@ -12,6 +12,7 @@ mod receipt;
 mod replay;
 mod report;
 mod signature;
+mod texts;
 mod tournament;
 mod trees;
 mod verify;
@@ -24,7 +25,7 @@ pub use proof::{Consistency, ConsistencyFormat, Inclusion, InclusionFormat, NotA
 pub use receipt::{BadReceipt, NotAReceipt, Receipt};
 pub use report::{Audit, FINDINGS_PER_LEVEL_MAX, Finding, Level, LevelReport, LevelStatus, Tampering, Verdict};
 pub use tournament::{
-    GameAudit, TOURNAMENT_FORMAT, TournamentAudit, TournamentHeader, TournamentLine, TournamentVerifier,
+    GameAudit, TOURNAMENT_FORMAT, ToldRuling, TournamentAudit, TournamentHeader, TournamentLine, TournamentVerifier,
 };
 pub use verify::{parse, verify, verify_json};
 

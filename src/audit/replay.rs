@@ -3,8 +3,8 @@
 use super::bundle::Bundle;
 use super::report::{Finding, Level, Report, Tampering};
 use crate::kernel::{Hash, Outcome, ServerSeed, Status, state_commitment, state_salt};
-use crate::rulesets::any::AnyMatch;
-use crate::rulesets::event::{Created, Event, parse_action};
+use crate::rulesets::any::{AnyMatch, UnknownRuleset};
+use crate::rulesets::event::{BadPayload, Created, Event, parse_action};
 
 /// Replays the log and reports the three levels, or why they cannot be checked.
 pub(super) fn check(bundle: &Bundle, report: &mut Report) {
@@ -21,6 +21,9 @@ pub(super) fn check(bundle: &Bundle, report: &mut Report) {
         return;
     }
     let Some(seed) = bundle.server_seed else { return };
+    if let Some(unknown) = unknown_ruleset(bundle) {
+        return report.unknown(&[Level::Rules, Level::States, Level::Outcome], unknown.to_string());
+    }
     let mut replay = Replay { game: None, states: Vec::new() };
     let refused = (0..).zip(&bundle.events).find_map(|(index, event)| replay.step(seed, index, event).err());
     let count = bundle.events.len();
@@ -34,6 +37,15 @@ pub(super) fn check(bundle: &Bundle, report: &mut Report) {
     match replay.game {
         Some(game) if !stopped => check_outcome(bundle, &game, report),
         _ => report.skipped(Level::Outcome, "the rules refuse an event; the end cannot be computed"),
+    }
+}
+
+/// The ruleset or version of the game, where it is not built in.
+fn unknown_ruleset(bundle: &Bundle) -> Option<UnknownRuleset> {
+    let first = bundle.events.first()?;
+    match Created::parse(first.record.kind, first.payload.as_ref()?.get()) {
+        Err(BadPayload::Unknown(unknown)) => Some(unknown),
+        _ => None,
     }
 }
 
@@ -58,7 +70,8 @@ impl Replay {
                 self.game = Some(game);
             }
             Some(game) => {
-                let action = parse_action(kind, seat, payload).map_err(|why| illegal(why.to_string()))?;
+                let action =
+                    parse_action(game.edition(), kind, seat, payload).map_err(|why| illegal(why.to_string()))?;
                 game.advance(&action).map_err(|why| illegal(format!("event {index}: {why}")))?;
             }
         }
@@ -92,7 +105,11 @@ fn check_outcome(bundle: &Bundle, game: &AnyMatch, report: &mut Report) {
         (None, None) => report.skipped(Level::Outcome, "the game is not over"),
         (Some(reached), Some(stated)) if reached == *stated => {
             let how = if game.status() == Status::Adjudicated { "adjudicated" } else { "reached by the rules" };
-            report.checked(Level::Outcome, Vec::new(), format!("the outcome is the one {how}: {}", reached.reason));
+            report.checked(
+                Level::Outcome,
+                Vec::new(),
+                format!("the outcome is the one {how}: {}", game.edition().words(&reached.reason)),
+            );
         }
         (Some(reached), Some(stated)) => {
             let findings = wrong(Tampering::WrongOutcome, "the outcome is not the one that the log leads to");

@@ -13,6 +13,10 @@ pub struct Audit {
     pub levels: Vec<LevelReport>,
     /// What is wrong, level by level, earliest index first.
     pub findings: Vec<Finding>,
+    /// What this program would have to know to check the levels that it skipped: a label, a ruleset or a version of one. Null
+    /// where it knows all that it was asked for.
+    #[schema(required)]
+    pub unknown: Option<String>,
 }
 
 impl Audit {
@@ -20,6 +24,13 @@ impl Audit {
     pub fn unreadable(detail: impl Into<String>) -> Self {
         let mut report = Report::default();
         report.checked(Level::Format, vec![Finding::new(Level::Format, Tampering::Malformed, None, detail)], "");
+        report.close()
+    }
+
+    /// The report on something under a label that is not known here: nothing of it is judged.
+    pub(super) fn not_judged(why: String) -> Self {
+        let mut report = Report::default();
+        report.unknown(&[Level::Format], why);
         report.close()
     }
 }
@@ -32,7 +43,7 @@ pub enum Verdict {
     Verified,
     /// A level failed.
     Failed,
-    /// No level failed, and one could not be checked: the game is still running.
+    /// No level failed, and one could not be checked: the game is still running, or something is not known here.
     Incomplete,
 }
 
@@ -206,6 +217,7 @@ pub const FINDINGS_PER_LEVEL_MAX: usize = 20;
 pub(super) struct Report {
     levels: Vec<LevelReport>,
     findings: Vec<Finding>,
+    unknown: Option<String>,
 }
 
 impl Report {
@@ -223,6 +235,19 @@ impl Report {
     /// Ends a level that could not be checked.
     pub(super) fn skipped(&mut self, level: Level, why: impl Into<String>) {
         self.push(level, LevelStatus::Skipped, why.into(), None);
+    }
+
+    /// Ends levels that need what is not known here. What a program does not know it does not judge.
+    pub(super) fn unknown(&mut self, levels: &[Level], why: String) {
+        for level in levels.iter().copied() {
+            self.skipped(level, why.clone());
+        }
+        self.unknown.get_or_insert(why);
+    }
+
+    /// What is not known here, if anything was asked for that is not.
+    pub(super) fn unknown_here(&self) -> Option<String> {
+        self.unknown.clone()
     }
 
     /// Whether something found so far points to this.
@@ -247,8 +272,9 @@ impl Report {
     /// Sums up; one of these levels that was never reached was skipped.
     pub(super) fn close_with(mut self, levels: &[Level]) -> Audit {
         for level in levels.iter().copied() {
-            if !self.levels.iter().any(|report| report.level == level) {
-                self.skipped(level, "not reached");
+            if !self.has(level) {
+                let why = self.unknown.clone().unwrap_or_else(|| "not reached".into());
+                self.skipped(level, why);
             }
         }
         self.levels.sort_by_key(|report| report.level);
@@ -258,6 +284,6 @@ impl Report {
             (false, true) => Verdict::Incomplete,
             (false, false) => Verdict::Verified,
         };
-        Audit { verdict, levels: self.levels, findings: self.findings }
+        Audit { verdict, levels: self.levels, findings: self.findings, unknown: self.unknown }
     }
 }

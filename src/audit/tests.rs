@@ -5,6 +5,7 @@ mod dispute;
 mod evidence;
 mod levels;
 mod trees;
+mod unknown;
 
 use uuid::Uuid;
 

@@ -8,19 +8,21 @@ mod sorted;
 mod verify;
 
 use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
 pub use verify::TournamentVerifier;
 
+use super::bundle::{FORMAT, label_of, unknown_label};
 use super::report::Report;
 use super::verify::unreadable;
 use super::{Audit, Bundle, Finding, Level, LevelReport, Tampering, Verdict};
 use crate::kernel::Outcome;
-use crate::tournament::{Event, Ruling, Standing};
+use crate::tournament::{Correction, Event, Standing};
 
 /// The format's name and version.
-pub const TOURNAMENT_FORMAT: &str = "pandect-tournament/1";
+pub const TOURNAMENT_FORMAT: &str = "pandect-tournament/2-draft.1";
 
 /// One line of a tournament bundle.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
@@ -41,8 +43,8 @@ pub enum TournamentLine {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TournamentHeader {
-    /// The format's name and version: `pandect-tournament/1`.
-    #[schema(pattern = "^pandect-tournament/1$", example = "pandect-tournament/1")]
+    /// The format's name and version: `pandect-tournament/2-draft.1`.
+    #[schema(pattern = "^pandect-tournament/2-draft\\.1$", example = "pandect-tournament/2-draft.1")]
     pub format: String,
     /// How many lines with events follow.
     #[schema(minimum = 1, maximum = 9007199254740991_u64)]
@@ -68,9 +70,11 @@ pub struct TournamentAudit {
     /// The tournament; null when no event could be read.
     #[schema(required)]
     pub id: Option<Uuid>,
-    /// Its name; null when it could not be read.
+    /// Its name; null when it could not be read, or was erased.
     #[schema(required)]
     pub name: Option<String>,
+    /// The names of its players, by their numbers; null where one was erased.
+    pub players: Vec<Option<String>>,
     /// Every level, in the order they are checked.
     pub levels: Vec<LevelReport>,
     /// What is wrong, level by level. An index is that of an event of the tournament's log.
@@ -80,7 +84,22 @@ pub struct TournamentAudit {
     /// The standings, made again from the log.
     pub standings: Vec<Standing>,
     /// What the arbiters decided, in the order they did.
-    pub rulings: Vec<Ruling>,
+    pub rulings: Vec<ToldRuling>,
+    /// What this program would have to know to check the levels that it skipped: a label, a version of the rules of
+    /// tournaments, a ruleset or a version of one. Null where it knows all that it was asked for.
+    #[schema(required)]
+    pub unknown: Option<String>,
+}
+
+/// What an arbiter decided, in words.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct ToldRuling {
+    /// The result that counts from then on; null when the ruling changed none.
+    #[schema(required)]
+    pub correction: Option<Correction>,
+    /// The decision in words; null where they were erased.
+    #[schema(required)]
+    pub text: Option<String>,
 }
 
 /// How the verification of one game of a tournament went.
@@ -89,8 +108,8 @@ pub struct GameAudit {
     /// The game; null when its bundle holds no event.
     #[schema(required)]
     pub game: Option<Uuid>,
-    /// The names of its players, in seat order.
-    pub players: Vec<String>,
+    /// The names of its players, in seat order; null where one was erased.
+    pub players: Vec<Option<String>>,
     /// Events in its log.
     pub events: u64,
     /// The sum.
@@ -99,9 +118,15 @@ pub struct GameAudit {
     pub levels: Vec<LevelReport>,
     /// What is wrong in the game's own bundle. An index is that of an event of the game.
     pub findings: Vec<Finding>,
+    /// What this program would have to know to check the levels that it skipped.
+    #[schema(required)]
+    pub unknown: Option<String>,
     /// How the bundle says that it ended; null while it runs.
     #[schema(required)]
     pub outcome: Option<Outcome>,
+    /// Why it ended, in words; null while it runs.
+    #[schema(required)]
+    pub outcome_words: Option<String>,
     /// What keeps it from being the game that the tournament's log tells of; empty when it is.
     pub mismatches: Vec<Finding>,
 }
@@ -114,24 +139,79 @@ impl TournamentLine {
     pub fn parse(text: &[u8], number: u64) -> Result<Self, String> {
         serde_json::from_slice(text).map_err(|error| format!("line {number}: {}", unreadable::<Self>(text, &error)))
     }
+
+    /// Says that the first line of a file, or the bundle of a game, has a label that is not known here, whatever else is in
+    /// it.
+    pub fn unknown_label(text: &[u8]) -> Option<String> {
+        #[derive(Deserialize)]
+        struct Labelled<'a> {
+            line: String,
+            #[serde(borrow)]
+            content: &'a RawValue,
+        }
+        let labelled: Labelled<'_> = serde_json::from_slice(text).ok()?;
+        let known = match labelled.line.as_str() {
+            "header" => TOURNAMENT_FORMAT,
+            "game" => FORMAT,
+            _ => return None,
+        };
+        unknown_label(known, &label_of(labelled.content.get().as_bytes())?)
+    }
 }
 
 impl TournamentAudit {
+    /// What a report calls a player.
+    pub fn called(&self, player: u32) -> String {
+        let name = self.players.get(player as usize).and_then(Clone::clone);
+        name.unwrap_or_else(|| format!("player {player}"))
+    }
+
     /// The report on something that cannot be read as a tournament bundle.
     pub fn unreadable(detail: impl Into<String>) -> Self {
         let mut report = Report::default();
         report.checked(Level::Format, vec![Finding::new(Level::Format, Tampering::Malformed, None, detail)], "");
-        let Audit { verdict, levels, findings } = report.close_with(&Level::OF_A_TOURNAMENT);
-        let (games, standings, rulings) = (Vec::new(), Vec::new(), Vec::new());
-        Self { verdict, id: None, name: None, levels, findings, games, standings, rulings }
+        Self::empty(report)
+    }
+
+    /// The report on a file under a label that is not known here: nothing of it is judged.
+    pub fn not_judged(why: String) -> Self {
+        let mut report = Report::default();
+        report.unknown(&[Level::Format], why);
+        Self::empty(report)
+    }
+
+    fn empty(report: Report) -> Self {
+        let Audit { verdict, levels, findings, unknown } = report.close_with(&Level::OF_A_TOURNAMENT);
+        let (players, games, standings, rulings) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        Self { verdict, id: None, name: None, players, levels, findings, games, standings, rulings, unknown }
     }
 }
 
 impl GameAudit {
     /// The report on a line that cannot be read as a game.
     pub fn unreadable(detail: impl Into<String>) -> Self {
-        let Audit { verdict, levels, findings } = Audit::unreadable(detail);
+        Self::without_bundle(Audit::unreadable(detail))
+    }
+
+    /// The report on a line with a bundle of another draft.
+    pub fn not_judged(why: String) -> Self {
+        Self::without_bundle(Audit::not_judged(why))
+    }
+
+    fn without_bundle(audit: Audit) -> Self {
+        let Audit { verdict, levels, findings, unknown } = audit;
         let (players, mismatches) = (Vec::new(), Vec::new());
-        Self { game: None, players, events: 0, verdict, levels, findings, outcome: None, mismatches }
+        Self {
+            game: None,
+            players,
+            events: 0,
+            verdict,
+            levels,
+            findings,
+            unknown,
+            outcome: None,
+            outcome_words: None,
+            mismatches,
+        }
     }
 }

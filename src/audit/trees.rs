@@ -28,6 +28,8 @@ struct Trees {
     consistency: Vec<Read<Consistency>>,
     /// What could not be read, by level.
     unreadable: Vec<Finding>,
+    /// The levels of proofs whose label is not known here, and why nothing is said of them.
+    unknown: Vec<(Level, String)>,
 }
 
 /// Reports the levels that the evidence allows.
@@ -36,11 +38,11 @@ pub(super) fn check(log: &[Link<'_>], key: &VerifierKey, evidence: &Evidence<'_>
     if !evidence.checkpoints.is_empty() || !evidence.proofs.is_empty() {
         trees.check_signatures(key, evidence.key.is_some(), report);
     }
-    if !trees.inclusion.is_empty() || trees.unreadable(Level::Inclusion).next().is_some() {
+    if trees.has(Level::Inclusion, trees.inclusion.is_empty()) {
         trees.check_inclusion(log, report);
     }
     let several = trees.signed.len() > 1;
-    if several || !trees.consistency.is_empty() || trees.unreadable(Level::Consistency).next().is_some() {
+    if several || trees.has(Level::Consistency, trees.consistency.is_empty()) {
         trees.check_consistency(report);
     }
 }
@@ -89,12 +91,24 @@ impl Trees {
                     Proof::Consistency(proof) => self.consistency.push(Read { name, proof, root }),
                 }
             }
-            Err(NotAProof { of_consistency, detail }) => {
+            Err(NotAProof { of_consistency, unknown, detail }) => {
                 let level = if of_consistency { Level::Consistency } else { Level::Inclusion };
                 let detail = format!("{name}: {detail}");
+                if unknown {
+                    return self.unknown.push((level, detail));
+                }
                 self.unreadable.push(Finding::new(level, Tampering::Malformed, None, detail));
             }
         }
+    }
+
+    /// Whether something was given for a level, read or not.
+    fn has(&self, level: Level, none_read: bool) -> bool {
+        !none_read || self.unreadable(level).next().is_some() || self.not_known(level).is_some()
+    }
+
+    fn not_known(&self, level: Level) -> Option<String> {
+        self.unknown.iter().find(|(of, _)| *of == level).map(|(_, why)| why.clone())
     }
 
     fn unreadable(&self, level: Level) -> impl Iterator<Item = &Finding> {
@@ -113,6 +127,9 @@ impl Trees {
 
     fn check_inclusion(&self, log: &[Link<'_>], report: &mut Report) {
         let mut findings: Vec<_> = self.unreadable(Level::Inclusion).cloned().collect();
+        if let (true, Some(why)) = (findings.is_empty(), self.not_known(Level::Inclusion)) {
+            return report.unknown(&[Level::Inclusion], why);
+        }
         let id = log.first().map(|first| first.record.id);
         let (own, others): (Vec<_>, Vec<_>) = self.inclusion.iter().partition(|read| Some(read.proof.leaf.id) == id);
         // With many bundles and the proofs of all of them, each bundle takes its own.
@@ -130,7 +147,8 @@ impl Trees {
             }
             return report.checked(Level::Inclusion, findings, "");
         };
-        let passed = format!("the log ends where leaf {} of the tree of {} says", read.proof.number, logs(root.size));
+        let passed =
+            format!("the log ends where leaf {} of the tree of {} says", read.proof.leaf_index, logs(root.size));
         report.checked(Level::Inclusion, findings, passed);
     }
 
@@ -149,6 +167,9 @@ impl Trees {
         if findings.is_empty() {
             missing = missing.or_else(|| unlinked(&self.signed, &links));
         }
+        if let (true, Some(why)) = (findings.is_empty(), self.not_known(Level::Consistency)) {
+            return report.unknown(&[Level::Consistency], why);
+        }
         match missing {
             Some(why) if findings.is_empty() => report.skipped(Level::Consistency, why),
             _ => {
@@ -163,12 +184,12 @@ impl Trees {
         let Read { name, proof, root } = read;
         let finding = |tampering, detail| Finding::new(Level::Consistency, tampering, None, detail);
         let Some(new) = *root else { return Err(Unlinked::Alone(format!("the checkpoint in {name} is not signed"))) };
-        if new.size != proof.to {
-            let detail = format!("{name} speaks of a tree of {}, its checkpoint of another", logs(proof.to));
-            return Err(Unlinked::Wrong(finding(Tampering::Edited, detail).values(&new.size, &proof.to)));
+        if new.size != proof.second {
+            let detail = format!("{name} speaks of a tree of {}, its checkpoint of another", logs(proof.second));
+            return Err(Unlinked::Wrong(finding(Tampering::Edited, detail).values(&new.size, &proof.second)));
         }
         let empty = Root { size: 0, hash: Hash::of(&[]) };
-        let older: Vec<Root> = match proof.from {
+        let older: Vec<Root> = match proof.first {
             0 => vec![empty],
             from => self.signed.iter().filter(|root| root.size == from).copied().collect(),
         };
@@ -176,7 +197,7 @@ impl Trees {
             return Err(alone(name, proof, new));
         }
         for old in &older {
-            let Some(roots) = consistent(*old, new, &proof.hashes) else {
+            let Some(roots) = consistent(*old, new, &proof.consistency) else {
                 let detail = format!("{name} does not have the hashes that such a proof has");
                 return Err(Unlinked::Wrong(finding(Tampering::Malformed, detail)));
             };
@@ -196,15 +217,15 @@ impl Trees {
 /// What can be said of a proof that begins at a tree which nobody here knows: whether it leads to the newer one, unless
 /// the older root itself is among the hashes that are needed for that.
 fn alone(name: &str, proof: &Consistency, new: Root) -> Unlinked {
-    let unknown = Root { size: proof.from, hash: Hash::ZERO };
-    let leads_there = match consistent(unknown, new, &proof.hashes) {
-        Some((_, root)) => proof.from.is_power_of_two() || root == new.hash,
+    let unknown = Root { size: proof.first, hash: Hash::ZERO };
+    let leads_there = match consistent(unknown, new, &proof.consistency) {
+        Some((_, root)) => proof.first.is_power_of_two() || root == new.hash,
         None => false,
     };
     if leads_there {
-        return Unlinked::Alone(format!("{name} begins at a tree of {}: add its checkpoint", logs(proof.from)));
+        return Unlinked::Alone(format!("{name} begins at a tree of {}: add its checkpoint", logs(proof.first)));
     }
-    let detail = format!("{name} does not lead from a tree of {} to the one that was signed", logs(proof.from));
+    let detail = format!("{name} does not lead from a tree of {} to the one that was signed", logs(proof.first));
     Unlinked::Wrong(Finding::new(Level::Consistency, Tampering::Edited, None, detail))
 }
 
@@ -228,7 +249,7 @@ fn unlinked(signed: &[Root], links: &[(Root, Root)]) -> Option<String> {
     let left = signed.iter().find(|root| root.size > 0 && !reached.contains(root))?;
     let (from, to) = (left.size, largest.size);
     Some(format!(
-        "nothing shows that the tree of {} begins with the tree of {}: add what /v1/log/consistency?from={from}&to={to} \
+        "nothing shows that the tree of {} begins with the tree of {}: add what /v1/log/consistency?first={from}&second={to} \
          answers, as a proof",
         logs(to),
         logs(from)
@@ -251,11 +272,12 @@ fn not_included(log: &[Link<'_>], read: &Read<Inclusion>, root: Root) -> Option<
         let detail = format!("{name} is the proof of another kind of leaf than a {kind}'s of version {LEAF_VERSION}");
         return Some(finding(Tampering::Malformed, None, detail));
     }
-    if proof.size != root.size {
-        let detail = format!("{name} speaks of a tree of {}, its checkpoint of another", logs(proof.size));
-        return Some(finding(Tampering::Edited, None, detail).values(&root.size, &proof.size));
+    if proof.tree_size != root.size {
+        let detail = format!("{name} speaks of a tree of {}, its checkpoint of another", logs(proof.tree_size));
+        return Some(finding(Tampering::Edited, None, detail).values(&root.size, &proof.tree_size));
     }
-    let leads_to = leaf.hash().ok().and_then(|leaf| included(leaf, proof.number, proof.size, &proof.hashes));
+    let leads_to =
+        leaf.hash().ok().and_then(|leaf| included(leaf, proof.leaf_index, proof.tree_size, &proof.audit_path));
     if leads_to != Some(root.hash) {
         let detail = format!("{name} does not lead from its leaf to the root that was signed");
         let found = leads_to.map_or("no root".into(), |hash| hash.to_string());
@@ -281,8 +303,8 @@ fn not_included(log: &[Link<'_>], read: &Read<Inclusion>, root: Root) -> Option<
 pub(super) fn proved_head(file: &Kept, id: Uuid, key: &VerifierKey) -> Option<Head> {
     let Ok(Proof::Inclusion(proof)) = Proof::parse(&file.text) else { return None };
     let root = Checkpoint::open(&proof.checkpoint, key).ok()?.root;
-    let leads_to = included(proof.leaf.hash().ok()?, proof.number, proof.size, &proof.hashes);
-    let holds = proof.leaf.id == id && proof.size == root.size && leads_to == Some(root.hash);
+    let leads_to = included(proof.leaf.hash().ok()?, proof.leaf_index, proof.tree_size, &proof.audit_path);
+    let holds = proof.leaf.id == id && proof.tree_size == root.size && leads_to == Some(root.hash);
     holds.then_some(proof.leaf.head)
 }
 

@@ -2,17 +2,18 @@
 
 use serde::de::DeserializeOwned;
 
-use super::bundle::{Bundle, FORMAT};
+use super::bundle::{Bundle, FORMAT, label_of, unknown_label};
 use super::chain::{self, Link};
 use super::note::VerifierKey;
 use super::replay;
 use super::report::{Audit, Finding, Level, Report, Tampering};
 use super::signature::{self, Signed};
+use super::texts::{self, Words};
 use crate::kernel::{
     EntropyPolicy, Hash, LogKind, NotCanonical, RECORD_VERSION, Salt, ServerSeed, canonical, payload_commitment,
     payload_salt, seed_commitment, state_salt,
 };
-use crate::rulesets::event::{Created, Event, SeedOrigin};
+use crate::rulesets::event::{Event, SeedOrigin, Sown, commitments};
 
 /// Verifies the text of a bundle. Text that is no bundle fails at the level `format`.
 ///
@@ -28,9 +29,12 @@ pub fn verify_json(text: &[u8], trusted: Option<&VerifierKey>) -> Audit {
 /// Reads the text of a bundle.
 ///
 /// # Errors
-/// The report on text that is no bundle: it fails at the level `format`.
+/// The report on text that is no bundle: it fails at the level `format`. One of another draft is not judged.
 pub fn parse(text: &[u8]) -> Result<Bundle, Audit> {
-    serde_json::from_slice(text).map_err(|error| Audit::unreadable(unreadable::<Bundle>(text, &error)))
+    serde_json::from_slice(text).map_err(|error| {
+        let unknown = label_of(text).and_then(|label| unknown_label(FORMAT, &label));
+        unknown.map_or_else(|| Audit::unreadable(unreadable::<Bundle>(text, &error)), Audit::not_judged)
+    })
 }
 
 /// What is wrong with a text, and where: it is read once more, since keeping track of the place costs as much as reading.
@@ -52,6 +56,10 @@ pub fn verify(bundle: &Bundle, trusted: Option<&VerifierKey>) -> Audit {
 /// The levels of a bundle, open for those of what an auditor has besides it.
 pub(super) fn check(bundle: &Bundle, trusted: Option<&VerifierKey>) -> Report {
     let mut report = Report::default();
+    if let Some(why) = unknown_label(FORMAT, &bundle.format) {
+        report.unknown(&[Level::Format], why);
+        return report;
+    }
     let findings = check_format(bundle);
     report.checked(Level::Format, findings, format!("{FORMAT}, {} events", bundle.events.len()));
     if bundle.format != FORMAT || bundle.events.is_empty() {
@@ -77,7 +85,7 @@ fn check_format(bundle: &Bundle) -> Vec<Finding> {
     let malformed = |index, detail: &str| Finding::new(Level::Format, Tampering::Malformed, index, detail);
     let mut findings = Vec::new();
     if bundle.format != FORMAT {
-        let finding = malformed(None, "the format is not known here; a newer program may know it");
+        let finding = malformed(None, "the format is not that of the bundle of a game");
         findings.push(finding.values(&FORMAT, &bundle.format));
         return findings;
     }
@@ -131,8 +139,20 @@ fn check_commitments(bundle: &Bundle, report: &mut Report) {
         }
     }
     let hidden = bundle.events.len() - opened;
-    let also = if hidden == 0 { String::new() } else { format!("; {hidden} are concealed until the game is over") };
-    report.checked(Level::Commitments, findings, format!("{opened} payloads open to what was committed{also}"));
+    let mut passed = format!("{opened} payloads open to what was committed");
+    if hidden > 0 {
+        passed.push_str(&format!("; {hidden} are concealed until the game is over"));
+    }
+    let words = bundle.events.iter().map(|event| Words {
+        index: event.record.index,
+        commitments: match &event.payload {
+            Some(payload) => commitments(event.record.kind, payload.get()).ok(),
+            None => Some(Vec::new()),
+        },
+        texts: &event.texts,
+    });
+    passed.push_str(&texts::check(words, &mut findings));
+    report.checked(Level::Commitments, findings, passed);
 }
 
 /// The commitment of a payload's text. Text that is canonical already, as served, is not parsed again.
@@ -150,16 +170,16 @@ fn check_seed(bundle: &Bundle, report: &mut Report) {
         return report.skipped(Level::Seed, "the server seed is told when the game is over");
     };
     let mut findings = Vec::new();
-    let created = bundle.events.first().and_then(|first| {
+    let sown = bundle.events.first().and_then(|first| {
         let payload = first.payload.as_ref()?;
-        Created::parse(first.record.kind, payload.get()).ok()
+        Sown::parse(first.record.kind, payload.get()).ok()
     });
-    let passed = match &created {
-        Some(created) if created.seed_commitment == seed_commitment(seed) => origin(created),
-        Some(created) => {
+    let passed = match &sown {
+        Some(sown) if sown.seed_commitment == seed_commitment(seed) => origin(sown),
+        Some(sown) => {
             let detail = "the seed is not the one that was committed to when the game was created";
             let finding = Finding::new(Level::Seed, Tampering::WrongSeed, Some(0), detail);
-            findings.push(finding.values(&created.seed_commitment, &seed_commitment(seed)));
+            findings.push(finding.values(&sown.seed_commitment, &seed_commitment(seed)));
             ""
         }
         None => {
@@ -175,8 +195,8 @@ fn check_seed(bundle: &Bundle, report: &mut Report) {
 }
 
 /// What a right seed proves, and what it does not.
-fn origin(created: &Created) -> &'static str {
-    match (created.seed_origin, created.entropy) {
+fn origin(sown: &Sown) -> &'static str {
+    match (sown.seed_origin, sown.entropy) {
         (SeedOrigin::Server, EntropyPolicy::Required) => {
             "the seed is the one that was committed to, and every salt comes from it; every seat added entropy, so the \
              operator alone could not choose the cards"

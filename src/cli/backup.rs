@@ -43,11 +43,11 @@ impl Backup {
     }
 
     fn shown(&self, copied: &Contents, paint: Paint) -> String {
-        let Contents { bytes, games, tournaments, events, root } = copied;
+        let Contents { bytes, games, tournaments, events, texts, root } = copied;
         let name = self.to.display().to_string();
         format!(
             "{}  {}\n  bytes        {bytes}\n  games        {games}\n  tournaments  {tournaments}\n  events       \
-             {events}\n  tree         {} leaves, root {}\n  It holds the seeds of running games. The key that receipts \
+             {events}\n  texts        {texts}\n  tree         {} leaves, root {}\n  It holds the seeds of running games. The key that receipts \
              are signed with is a file of its own: back it up as well.\n",
             paint.strong(&plain(&name)),
             paint.good("written"),

@@ -12,7 +12,7 @@ use clap::Args;
 use super::terminal::{Paint, count, took};
 use super::{FAILED, Failure, out};
 use crate::rulesets::any::RulesetName;
-use client::Client;
+pub(super) use client::Client;
 use game::{Shown, show};
 use server::{Directory, Server};
 
@@ -77,7 +77,7 @@ impl Demo {
 
 fn play_all(client: &Client, directory: &Directory, paint: Paint) -> Result<Vec<Result<Shown, Failure>>, Failure> {
     let mut games = Vec::new();
-    for ruleset in RulesetName::ALL {
+    for ruleset in RulesetName::ALL.iter().copied() {
         let game = show(client, &directory.path, ruleset, paint);
         if let Err(failure) = &game {
             out(&format!("  {} {failure}\n", paint.bad("✗")))?;
@@ -93,7 +93,7 @@ fn table(games: &[Result<Shown, Failure>], paint: Paint) -> String {
         "ruleset", "seats", "events", "moves/s", "bundle", "verified", "audited", "changed byte"
     );
     let mut text = format!("\n{}\n", paint.strong(&head));
-    for (ruleset, game) in RulesetName::ALL.into_iter().zip(games) {
+    for (ruleset, game) in RulesetName::ALL.iter().copied().zip(games) {
         let name = ruleset.as_str();
         match game {
             Ok(game) => text += &format!("{name:<12} {}\n", game.row()),

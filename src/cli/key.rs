@@ -12,9 +12,6 @@ use crate::app::{Sources, new_organiser_token};
 use crate::audit::note::SignerKey;
 use crate::kernel::Hash;
 
-/// The name in a key that is made without one.
-pub(super) const DEFAULT_NAME: &str = "pandect";
-
 /// Make keys.
 #[derive(Debug, Args)]
 pub(super) struct Key {
@@ -34,9 +31,10 @@ struct New {
     /// to be given to the server; neither is kept.
     #[arg(long, conflicts_with_all = ["out", "name"])]
     organiser: bool,
-    /// The name that signatures carry. Take one that nobody else uses, such as the server's host name.
-    #[arg(long, default_value = DEFAULT_NAME)]
-    name: String,
+    /// The name of the log that the key shall sign: of one that is there, `GET /v1/keys` shows it; of a new one, take a name
+    /// that nobody else uses, such as the server's host name and a path. Made up when left out.
+    #[arg(long, value_parser = log_name)]
+    name: Option<String>,
     /// The file to write the signing key to. It must not exist: a key is never overwritten.
     #[arg(long, default_value = "pandect.key")]
     out: PathBuf,
@@ -49,24 +47,31 @@ impl Key {
             let token = new_organiser_token(&Sources::default())?;
             out(&format!("token  {token}\nhash   {}\n", Hash::of(token.as_bytes())))
         } else {
-            let key = make(&new.out, &new.name)?;
+            let made_up = || format!("pandect.invalid/{}", (Sources::default().id)());
+            let key = make(&new.out, &new.name.unwrap_or_else(made_up))?;
             out(&format!("wrote {}\npublic key  {}\n", new.out.display(), key.verifier()))
         }
     }
 }
 
-/// Reads the key file, or makes it at the first start.
-pub(super) fn read_or_make(path: &Path) -> Result<SignerKey, Failure> {
+/// The name of a log, as a key can have it.
+pub(super) fn log_name(text: &str) -> Result<String, String> {
+    SignerKey::new(text, &[0; 32]).map(|_| text.into()).map_err(|error| error.to_string())
+}
+
+/// Reads the key file, if there is one.
+pub(super) fn read(path: &Path) -> Result<Option<SignerKey>, Failure> {
     match fs::read_to_string(path) {
         Ok(text) => SignerKey::from_secret_text(text.trim_end())
+            .map(Some)
             .map_err(|error| Failure::new(format!("the key file {} cannot be used: {error}", path.display()))),
-        Err(error) if error.kind() == ErrorKind::NotFound => make(path, DEFAULT_NAME),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
         Err(error) => Err(Failure::new(format!("the key file {} cannot be read: {error}", path.display()))),
     }
 }
 
 /// Writes a new key to a file that only its owner can read: whole, or not at all when the program ends half-way.
-fn make(path: &Path, name: &str) -> Result<SignerKey, Failure> {
+pub(super) fn make(path: &Path, name: &str) -> Result<SignerKey, Failure> {
     let key = SignerKey::new(name, &Sources::default().secret()?).map_err(|error| Failure::new(error.to_string()))?;
     let refused = |error| Failure::new(format!("the key file {} cannot be written: {error}", path.display()));
     let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));

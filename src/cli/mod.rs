@@ -11,6 +11,8 @@ mod replay;
 mod serve;
 mod terminal;
 mod verify;
+#[cfg(test)]
+mod versions_tests;
 
 use std::fmt;
 use std::io::{Read, Write};

@@ -16,7 +16,7 @@ use super::{Failure, out};
 use crate::app::{SelfPlay, Sources, TournamentPlay};
 use crate::audit::TournamentLine;
 use crate::kernel::{EntropyPolicy, ServerSeed};
-use crate::rulesets::any::{AnyOptions, RulesetName};
+use crate::rulesets::any::{AnyOptions, Edition};
 
 /// Play whole games by random legal players, without a server, and write their bundles.
 ///
@@ -27,7 +27,7 @@ use crate::rulesets::any::{AnyOptions, RulesetName};
 pub(super) struct Play {
     /// The ruleset to play; several, with commas between them, are played in turn.
     #[arg(long, value_parser = rulesets(), value_delimiter = ',', num_args = 1, required = true)]
-    ruleset: Vec<RulesetName>,
+    ruleset: Vec<Edition>,
     /// How many seats play. The fewest that each ruleset takes when left out.
     #[arg(long)]
     seats: Option<u8>,
@@ -52,9 +52,9 @@ pub(super) struct Play {
     out: PathBuf,
 }
 
-fn rulesets() -> impl TypedValueParser<Value = RulesetName> {
-    PossibleValuesParser::new(RulesetName::ALL.map(RulesetName::as_str))
-        .try_map(|name| serde_json::from_value::<RulesetName>(Value::String(name)))
+fn rulesets() -> impl TypedValueParser<Value = Edition> {
+    PossibleValuesParser::new(Edition::ALL.iter().map(|edition| edition.tag()))
+        .try_map(|tag| serde_json::from_value::<Edition>(Value::String(tag)))
 }
 
 impl Play {
@@ -72,7 +72,7 @@ impl Play {
         bar.finish_and_clear();
         let games = count(usize::try_from(self.games).unwrap_or(usize::MAX), "game", "games");
         let names: Vec<String> =
-            runs.iter().map(|run| format!("{} with {} seats", run.ruleset.as_str(), run.seats)).collect();
+            runs.iter().map(|run| format!("{} with {} seats", run.options.edition().tag(), run.seats)).collect();
         let [run, ..] = &runs[..] else { return Ok(()) };
         out(&format!(
             "played {games} of {}: {} in {}\nwrote   {}\nseed    {}\nkey     {}\n",
@@ -93,13 +93,13 @@ impl Play {
             events += bundle.events.len();
             let mut text = serde_json::to_vec(&bundle)?;
             text.push(b'\n');
-            wrote = self.path(run.ruleset, &format!("{number:04}"));
+            wrote = self.path(run.options.edition(), &format!("{number:04}"));
             write(&wrote, &text)?;
             bar.inc(1);
         }
         let wrote = match runs {
             _ if self.games == 1 => wrote,
-            [run] => self.path(run.ruleset, "*"),
+            [run] => self.path(run.options.edition(), "*"),
             _ => self.out.join("*.pandect.json"),
         };
         Ok((wrote, events))
@@ -149,9 +149,8 @@ impl Play {
         if self.ruleset.len() > 1 && self.options != "{}" {
             return Err(Failure::new("--options are those of one ruleset, and there are several: leave them out"));
         }
-        let run = |ruleset: &RulesetName| {
+        let run = |ruleset: &Edition| {
             Ok(SelfPlay {
-                ruleset: *ruleset,
                 options: self.options_of(*ruleset)?,
                 seats: self.seats.unwrap_or(ruleset.facts().seats.0),
                 entropy: if self.entropy { EntropyPolicy::Required } else { EntropyPolicy::None },
@@ -161,9 +160,9 @@ impl Play {
         self.ruleset.iter().map(run).collect()
     }
 
-    fn options_of(&self, ruleset: RulesetName) -> Result<AnyOptions, Failure> {
+    fn options_of(&self, ruleset: Edition) -> Result<AnyOptions, Failure> {
         let wrong = |error| {
-            let name = ruleset.as_str();
+            let name = ruleset.tag();
             Failure::new(format!("--options are no options of {name}: {error}; for example {{}} takes every default"))
         };
         let mut parser = serde_json::Deserializer::from_str(&self.options);
@@ -172,8 +171,8 @@ impl Play {
         Ok(options)
     }
 
-    fn path(&self, ruleset: RulesetName, number: &str) -> PathBuf {
-        self.out.join(format!("{}-{number}.pandect.json", ruleset.as_str()))
+    fn path(&self, ruleset: Edition, number: &str) -> PathBuf {
+        self.out.join(format!("{}-{number}.pandect.json", ruleset.tag()))
     }
 }
 

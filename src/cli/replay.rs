@@ -11,8 +11,8 @@ use serde_json::Value;
 use super::outline::{inline, outline, tagged};
 use super::terminal::{Paint, count, plain};
 use super::{Failure, out, read};
-use crate::audit::{Bundle, Verdict, verify_json};
-use crate::kernel::{Kind, Seat, Told, Viewer};
+use crate::audit::{Audit, Bundle, Verdict, parse, verify_json};
+use crate::kernel::{Kind, Seat, Text, Told, Viewer};
 use crate::rulesets::any::{AnyEffect, AnyMatch};
 use crate::rulesets::event::{Created, Event, parse_action};
 
@@ -89,7 +89,7 @@ impl Moment {
         let (mut game, mut told) = created.open(seed).map_err(|why| unreadable(0, &why))?;
         step(&game)?;
         for (index, event) in (1..=at).zip(rest) {
-            let action = parse_action(event.record.kind, event.record.seat, &payload(event)?);
+            let action = parse_action(game.edition(), event.record.kind, event.record.seat, &payload(event)?);
             let action = action.map_err(|why| unreadable(index, &why))?;
             told = game.advance(&action).map_err(|why| unreadable(index, &why))?;
             step(&game)?;
@@ -101,8 +101,11 @@ impl Moment {
 impl Replay {
     pub(super) fn run(self) -> Result<(), Failure> {
         let text = read(&self.file)?;
-        let no_bundle = |error| Failure::unreadable(format!("{} is no bundle: {error}", self.file.display()));
-        let bundle: Bundle = serde_json::from_slice(&text).map_err(no_bundle)?;
+        let no_bundle = |audit: Audit| {
+            let why = audit.unknown.or_else(|| Some(audit.findings.into_iter().next()?.detail)).unwrap_or_default();
+            Failure::unreadable(format!("{} cannot be replayed: {why}", self.file.display()))
+        };
+        let bundle = parse(&text).map_err(no_bundle)?;
         let last = (bundle.events.len() as u64).saturating_sub(1);
         let at = self.at.unwrap_or(last);
         if at > last {
@@ -129,7 +132,8 @@ impl Replay {
         }
         let index = usize::try_from(at).unwrap_or(usize::MAX);
         let Some(event) = bundle.events.get(index) else { return Ok(()) };
-        out(&show(event, last, &moment, viewer, Paint::for_stdout())?)
+        let names = bundle.events.first().map(|first| first.texts.as_slice()).unwrap_or_default();
+        out(&show(event, last, &moment, names, viewer, Paint::for_stdout())?)
     }
 }
 
@@ -137,13 +141,22 @@ fn seats_of(seats: usize) -> String {
     format!("{}, from 0 to {}", count(seats, "seat", "seats"), seats.saturating_sub(1))
 }
 
-fn show(event: &Event, last: u64, moment: &Moment, viewer: Viewer, paint: Paint) -> Result<String, Failure> {
+fn show(
+    event: &Event,
+    last: u64,
+    moment: &Moment,
+    names: &[Text],
+    viewer: Viewer,
+    paint: Paint,
+) -> Result<String, Failure> {
     let Moment { created, game, told } = moment;
     let ruleset = created.ruleset;
     let title = format!("{} version {}", ruleset.name.as_str(), ruleset.version);
     let mut text = format!("{}  game {}\n", paint.strong(&title), event.record.id);
     for (seat, player) in (0..).zip(&created.seats) {
-        text += &format!("  {}  {}\n", Seat(seat), plain(&player.name));
+        let name = names.iter().find(|name| name.commitment == player.name && name.is_open());
+        let name = name.map_or("(its name was erased, or left out)", |name| &name.text);
+        text += &format!("  {}  {}\n", Seat(seat), plain(name));
     }
     let at = format!("event {} of {last}", event.record.index);
     text += &format!("\n{}  {}, at {}\n", paint.strong(&at), deed(event, told, viewer), event.record.at);
@@ -173,8 +186,9 @@ pub(super) fn deed(event: &Event, told: &Told<AnyEffect>, viewer: Viewer) -> Str
         (Kind::Move, Some(_)) if hidden => format!("{who}a concealed move"),
         (Kind::Move, Some(payload)) => format!("{who}{}", inline(&payload["move"])),
         (Kind::Created, _) => "the game is created".into(),
-        (Kind::Adjudicated, Some(payload)) => {
-            format!("an organiser ends the game: {}", inline(&payload["outcome"]["reason"]))
+        (Kind::Adjudicated, _) => {
+            let reason = event.texts.first().map_or("(its reason was erased, or left out)", |reason| &reason.text);
+            format!("an organiser ends the game: {}", plain(reason))
         }
         (kind, _) => format!("{who}{}", kind.name()),
     }
@@ -200,7 +214,7 @@ pub(super) fn next(game: &AnyMatch) -> String {
                 |seats: &Vec<Seat>| seats.iter().map(|seat| seat.0.to_string()).collect::<Vec<_>>().join(" and ");
             let ranking: Vec<String> = outcome.ranking.iter().map(place).collect();
             let scores: Vec<String> = outcome.scores.iter().map(ToString::to_string).collect();
-            let reason = plain(&outcome.reason);
+            let reason = game.edition().words(&outcome.reason);
             format!("over: {reason}; ranking of seats {}; scores {}", ranking.join(", "), scores.join(", "))
         }
         None => {

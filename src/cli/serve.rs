@@ -12,13 +12,12 @@ use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use tokio::signal::unix::{SignalKind, signal};
 
 use super::Failure;
-use super::key::read_or_make;
+use super::key;
 use crate::app::{App, LIVE_GAMES_MAX, Organisers, STREAMS_MAX, Setup, Sources};
-use crate::audit::note::SignerKey;
 use crate::http::limits::{CONNECTIONS_MAX, REQUESTS_MAX};
 use crate::http::{Bounds, Metrics, Running, Serving, serve};
 use crate::kernel::Hash;
-use crate::store::{Settings, Store};
+use crate::store::{OnCommit, Settings, Store};
 
 /// Serve the API.
 #[derive(Debug, Args)]
@@ -34,6 +33,11 @@ pub(super) struct Serve {
     /// up: receipts under a lost key can be verified, and no more be made.
     #[arg(long, env = "PANDECT_KEY_FILE", default_value = "pandect.key")]
     key_file: PathBuf,
+    /// The name of the log, which every key that signs it has: take one that nobody else uses, such as the server's host name
+    /// and a path. Given at the first start, and kept from then on; the name of the key file when left out, or one that is made
+    /// up.
+    #[arg(long, env = "PANDECT_LOG_NAME", value_name = "NAME", value_parser = key::log_name)]
+    log_name: Option<String>,
     /// The hash of an organiser's token, as `pandect key new --organiser` prints it. Several may be given.
     #[arg(long = "organiser", env = "PANDECT_ORGANISERS", value_delimiter = ',', value_name = "HASH")]
     organisers: Vec<Hash>,
@@ -85,20 +89,23 @@ impl Serve {
     pub(super) fn run(self) -> Result<(), Failure> {
         start_log(self.log);
         let organisers = organisers(&self.organisers, self.address)?;
-        let key = read_or_make(&self.key_file)?;
         let listener = TcpListener::bind(self.address)
             .map_err(|error| Failure::new(format!("cannot listen on {}: {error}", self.address)))?;
         let address = listener.local_addr()?;
+        let limits = self.limits();
         let backend = Backend {
             database: &self.database,
-            key,
+            key_file: &self.key_file,
+            log_name: self.log_name,
             organisers,
-            limits: self.limits(),
+            limits,
             cors_origins: self.cors_origins,
         };
         serve_until(listener, backend, async {
+            // Whoever reads that it serves may stop it at once.
+            let terminated = terminated()?;
             tracing::info!(%address, database = %self.database.display(), "serving");
-            terminated().await?;
+            terminated.await;
             tracing::info!("stopping: finishing what was accepted");
             Ok(())
         })?;
@@ -172,7 +179,8 @@ fn organisers(hashes: &[Hash], address: SocketAddr) -> Result<Organisers, Failur
 /// What is served from.
 pub(super) struct Backend<'a> {
     pub(super) database: &'a Path,
-    pub(super) key: SignerKey,
+    pub(super) key_file: &'a Path,
+    pub(super) log_name: Option<String>,
     pub(super) organisers: Organisers,
     pub(super) limits: Limits,
     pub(super) cors_origins: Vec<String>,
@@ -221,27 +229,37 @@ fn start(
 ) -> Result<(Running, impl Future<Output = std::io::Result<()>> + Send + use<>), Failure> {
     let metrics = Metrics::default();
     let counter = metrics.clone();
-    let settings =
-        Settings { on_commit: Some(Arc::new(move |batch| counter.count_commit(batch))), ..Settings::default() };
-    let Backend { database, key, organisers, limits, cors_origins } = backend;
+    let Backend { database, key_file, log_name, organisers, limits, cors_origins } = backend;
+    let found = key::read(key_file)?;
+    // A key that was made before the first start was made for this log.
+    let name_of_key = || found.as_ref().filter(|_| !database.exists()).map(|key| key.verifier().name().into());
+    let on_commit: OnCommit = Arc::new(move |batch| counter.count_commit(batch));
+    let log_name = log_name.or_else(name_of_key);
+    let store = Store::open(database, Settings { on_commit: Some(on_commit), log_name, ..Settings::default() })?;
+    let key = match found {
+        Some(key) => key,
+        None => key::make(key_file, store.log_name())?,
+    };
     let app = App::new(Setup {
-        store: Store::open(database, settings)?,
+        store,
         key,
         organisers,
         live_games_max: limits.live_games,
         streams_max: limits.streams,
         sources: Sources::default(),
-    });
+    })?;
     let Limits { requests_per_second, workers, bounds, .. } = limits;
     Ok(serve(listener, Serving { app, metrics, requests_per_second, cors_origins, workers, bounds })?)
 }
 
-async fn terminated() -> Result<(), Failure> {
+/// Listens for the signals from now on, and ends with the first one.
+fn terminated() -> Result<impl Future<Output = ()>, Failure> {
     let mut terminate = signal(SignalKind::terminate())?;
     let mut interrupt = signal(SignalKind::interrupt())?;
-    let (terminate, interrupt) = (std::pin::pin!(terminate.recv()), std::pin::pin!(interrupt.recv()));
-    futures_util::future::select(terminate, interrupt).await;
-    Ok(())
+    Ok(async move {
+        let (terminate, interrupt) = (std::pin::pin!(terminate.recv()), std::pin::pin!(interrupt.recv()));
+        futures_util::future::select(terminate, interrupt).await;
+    })
 }
 
 fn start_log(format: LogFormat) {

@@ -24,7 +24,8 @@ use gathered::{Gather, Gathered};
 /// Checks every level that the data allows: the chain, the commitments, the seed, the rules, the states, the outcome and
 /// the signature. Receipts, checkpoints and proofs that were kept add a level each. Needs no server and trusts none.
 ///
-/// Exit codes: 0 when every file is verified, 1 when one is not (something in it is wrong, or its game is still running),
+/// Exit codes: 0 when every file is verified, 1 when one is not (something in it is wrong, its game is still running, or
+/// this program does not know what it was made by),
 /// 2 when one cannot be read as a bundle. With several files the highest code counts.
 #[derive(Debug, Args)]
 pub(super) struct Verify {
@@ -87,23 +88,26 @@ enum Found {
     Failed,
     Incomplete,
     Unproved,
+    Unknown,
     Unreadable,
 }
 
 impl Found {
-    const ALL: [Self; 5] = [Self::Verified, Self::Failed, Self::Incomplete, Self::Unproved, Self::Unreadable];
+    const ALL: [Self; 6] =
+        [Self::Verified, Self::Failed, Self::Incomplete, Self::Unproved, Self::Unknown, Self::Unreadable];
 
     fn of(audit: &Audit) -> Self {
-        Self::of_levels(audit.verdict, &audit.levels)
+        Self::of_levels(audit.verdict, &audit.levels, audit.unknown.as_ref())
     }
 
-    fn of_levels(verdict: Verdict, levels: &[LevelReport]) -> Self {
+    fn of_levels(verdict: Verdict, levels: &[LevelReport], unknown: Option<&String>) -> Self {
         // What is no bundle has no chain to look at.
         let chain = levels.iter().find(|report| report.level == Level::Chain);
         let own = [Level::OF_A_BUNDLE.as_slice(), &Level::OF_A_TOURNAMENT].concat();
         let open = |report: &LevelReport| report.status == LevelStatus::Skipped && !own.contains(&report.level);
         match verdict {
             Verdict::Verified => Self::Verified,
+            Verdict::Incomplete if unknown.is_some() => Self::Unknown,
             Verdict::Incomplete if levels.iter().any(open) => Self::Unproved,
             Verdict::Incomplete => Self::Incomplete,
             Verdict::Failed if chain.is_none_or(|chain| chain.status == LevelStatus::Skipped) => Self::Unreadable,
@@ -117,6 +121,7 @@ impl Found {
             Self::Failed => "failed",
             Self::Incomplete => "incomplete",
             Self::Unproved => "unproved",
+            Self::Unknown => "not known here",
             Self::Unreadable => "unreadable",
         }
     }
@@ -124,7 +129,7 @@ impl Found {
     fn painted(self, paint: Paint) -> String {
         match self {
             Self::Verified => paint.good(self.name()),
-            Self::Incomplete | Self::Unproved => paint.open(self.name()),
+            Self::Incomplete | Self::Unproved | Self::Unknown => paint.open(self.name()),
             Self::Failed | Self::Unreadable => paint.bad(self.name()),
         }
     }
@@ -203,7 +208,7 @@ impl Verify {
     ) -> Result<Found, Failure> {
         let name = path.display().to_string();
         let audit = bundle.verify(&self.evidence(gathered));
-        let found = Found::of_levels(audit.verdict, &audit.levels);
+        let found = Found::of_levels(audit.verdict, &audit.levels, audit.unknown.as_ref());
         if let Some(html) = &self.html {
             let unwritable = |error| Failure::new(format!("{} cannot be written: {error}", html.display()));
             std::fs::write(html, page::page(&name, &audit)).map_err(unwritable)?;
@@ -242,7 +247,8 @@ impl Verify {
             Found::Verified => 0,
             Found::Incomplete if self.running => 0,
             // Not verified: whoever cut a log can also take its seed away, and make it look like a running game's.
-            Found::Incomplete | Found::Unproved | Found::Failed => FAILED,
+            // And a label or a version that nobody knows would hide anything.
+            Found::Incomplete | Found::Unproved | Found::Unknown | Found::Failed => FAILED,
             Found::Unreadable => UNREADABLE,
         }
     }
@@ -274,12 +280,22 @@ fn report(name: &str, bundle: Option<&Bundle>, audit: &Audit, paint: Paint) -> S
         );
         lines.push_str("  can be checked when it is over. To take it as it is, add --running.\n");
     }
+    if let (Found::Unknown, Some(unknown)) = (found, &audit.unknown) {
+        lines.push_str(&format!("  Nothing is wrong with what could be checked. {}\n", capital(unknown)));
+    }
     if found == Found::Unproved {
         lines.push_str("  Nothing is wrong so far. What is marked – could not be shown with what was given.\n");
     }
     lines.extend(audit.findings.iter().map(|finding| explain(finding, paint)));
     lines.push('\n');
     lines
+}
+
+/// A sentence that begins like one.
+fn capital(sentence: &str) -> String {
+    let mut chars = sentence.chars();
+    let first = chars.next().map(|c| c.to_ascii_uppercase());
+    format!("{}.", plain(&first.into_iter().chain(chars).collect::<String>()))
 }
 
 /// Which game it is, and the end of its log: what to compare with a receipt.

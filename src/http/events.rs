@@ -49,7 +49,7 @@ pub(super) struct EventPage {
 }
 
 problems!(EventProblems: MalformedPath, MalformedHeader, WrongToken, UnknownGame);
-problems!(StreamProblems: MalformedPath, MalformedHeader, WrongToken, UnknownGame, IndexOutOfRange, Busy);
+problems!(StreamProblems: MalformedPath, MalformedHeader, WrongToken, UnknownGame, UnknownVersion, IndexOutOfRange, Busy);
 
 /// The index behind `after`, where a page starts.
 pub(super) fn first(after: Option<u64>) -> Result<u64, Problem> {

@@ -13,25 +13,26 @@ use super::extract::{self, Body, Caller, refuse_arrays_for_objects};
 use super::limits::GAMES_PAGE;
 use super::openapi::{NoProblems, problems};
 use super::problem::{Code, Problem};
-use crate::app::{GAMES_PAGE_MAX, Live, NewGame, Summary};
+use crate::app::{GAMES_PAGE_MAX, Live, NewGame, NewPlayer, Player, Summary};
 use crate::kernel::{EntropyPolicy, Hash, Head, Outcome, Seat, ServerSeed, Status, Timestamp};
-use crate::rulesets::any::{AnyOptions, RulesetName};
-use crate::rulesets::event::{Player, RulesetVersion, SeedOrigin};
+use crate::rulesets::any::{AnyOptions, Edition, RulesetName};
+use crate::rulesets::event::{RulesetVersion, SeedOrigin};
 use crate::store::Filter;
 
 /// A game to create.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct CreateGame {
-    /// The ruleset.
-    ruleset: RulesetName,
+    /// The ruleset, in its newest version; an older one is `name@version`.
+    #[schema(value_type = RulesetName)]
+    ruleset: Edition,
     /// The ruleset's options; what is left out takes its default.
     #[serde(default)]
     #[schema(value_type = Option<AnyOptions>)]
     options: Option<Box<RawValue>>,
     /// Who plays, in seat order.
     #[schema(min_items = 1, max_items = 64)]
-    seats: Vec<Player>,
+    seats: Vec<NewPlayer>,
     /// The seed, for tests and teaching: whoever supplies it knows every draw. Drawn by the server when null.
     #[serde(default)]
     seed: Option<ServerSeed>,
@@ -79,6 +80,9 @@ pub(super) struct Game {
     /// How it ended; null before.
     #[schema(required)]
     outcome: Option<Outcome>,
+    /// Why it ended, in words; null before.
+    #[schema(required, example = "emptied the deck")]
+    outcome_words: Option<String>,
     /// The server's seed; null before the game is over.
     #[schema(required)]
     server_seed: Option<ServerSeed>,
@@ -93,7 +97,7 @@ impl Game {
             id: live.facts.id,
             ruleset: created.ruleset,
             options: created.options.clone(),
-            seats: created.seats.clone(),
+            seats: live.players(),
             status: live.game.status(),
             awaiting: live.game.awaiting().iter().collect(),
             head: live.head,
@@ -101,6 +105,7 @@ impl Game {
             seed_commitment: created.seed_commitment,
             seed_origin: created.seed_origin,
             tournament: created.tournament.clone(),
+            outcome_words: live.game.outcome().map(|outcome| created.edition().words(&outcome.reason)),
             outcome: live.game.outcome(),
             server_seed: live.told_seed(),
             created_at: live.facts.created_at,
@@ -129,23 +134,57 @@ pub(super) struct GameSummary {
     /// How it ended; null before.
     #[schema(required)]
     outcome: Option<Outcome>,
+    /// Why it ended, in words; null before.
+    #[schema(required, example = "emptied the deck")]
+    outcome_words: Option<String>,
     /// When it was created.
     created_at: Timestamp,
 }
 
-impl From<Summary> for GameSummary {
-    fn from(summary: Summary) -> Self {
-        let created = summary.created;
-        Self {
-            id: summary.id,
+/// A game of a ruleset, or a version of one, that this server does not know.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct UnknownGame {
+    /// Its id.
+    id: Uuid,
+    /// The name of the ruleset.
+    ruleset: String,
+    /// Its version.
+    version: u32,
+    /// Who plays, in seat order, by name; null where one was erased.
+    seats: Vec<Option<String>>,
+    /// How far it has come.
+    status: Status,
+    /// The end of the log.
+    head: Head,
+    /// How it ended; null before.
+    #[schema(required)]
+    outcome: Option<Outcome>,
+    /// When it was created.
+    created_at: Timestamp,
+    /// What this server would have to know.
+    detail: String,
+}
+
+/// Puts a game with those that this server knows how to play, or with the others.
+fn list(summary: Summary, games: &mut Vec<GameSummary>, others: &mut Vec<UnknownGame>) {
+    let Summary { id, created, ruleset: (ruleset, version), players, created_at, status, head, outcome } = summary;
+    match created {
+        Ok(created) => games.push(GameSummary {
+            id,
             ruleset: created.ruleset,
+            outcome_words: outcome.as_ref().map(|outcome| created.edition().words(&outcome.reason)),
             options: created.options,
-            seats: created.seats,
-            status: summary.status,
-            head: summary.head,
+            seats: players,
+            status,
+            head,
             tournament: created.tournament,
-            outcome: summary.outcome,
-            created_at: summary.created_at,
+            outcome,
+            created_at,
+        }),
+        Err(unknown) => {
+            let seats = players.into_iter().map(|player| player.name).collect();
+            let detail = unknown.to_string();
+            others.push(UnknownGame { id, ruleset, version, seats, status, head, outcome, created_at, detail });
         }
     }
 }
@@ -158,6 +197,9 @@ pub(super) struct GamePage {
     /// Games of this page that were changed on disk: their logs are not shown, and `/v1/games/{id}/audit` says what is
     /// wrong. Empty on a sound disk.
     unreadable: Vec<Uuid>,
+    /// Games of this page whose ruleset, or version of one, this server does not know: their events and bundles are served,
+    /// and no state. Empty unless another version of this server has run on the database.
+    unknown: Vec<UnknownGame>,
     /// What to send as `cursor` for the next page; null on the last one.
     #[schema(required)]
     next_cursor: Option<Uuid>,
@@ -186,10 +228,10 @@ pub(super) struct ListGames {
 problems!(CreateProblems: MalformedJson, MalformedHeader, NoToken, WrongToken, Forbidden, BodyTooLarge, WrongMediaType,
     RequestTimeout, InvalidBody, InvalidSeats, IllegalOptions);
 
-problems!(GetProblems: MalformedPath, UnknownGame);
+problems!(GetProblems: MalformedPath, UnknownGame, UnknownVersion);
 
 /// Reads the options from their text: a parsed value would hide a field that is there twice.
-pub(super) fn options(ruleset: RulesetName, given: Option<&RawValue>, field: &str) -> Result<AnyOptions, Problem> {
+pub(super) fn options(ruleset: Edition, given: Option<&RawValue>, field: &str) -> Result<AnyOptions, Problem> {
     let given = given.map_or("{}", RawValue::get);
     let mut track = serde_path_to_error::Track::new();
     let mut parser = serde_json::Deserializer::from_str(given);
@@ -230,7 +272,7 @@ pub(super) async fn create_game(
 ) -> Result<HttpResponse, Problem> {
     let CreateGame { ruleset, options: given, seats, seed, entropy } = body.0;
     let options = options(ruleset, given.as_deref(), "options")?;
-    let created = api.app.create(&caller.0, NewGame { ruleset, options, seats, seed, entropy }).await?;
+    let created = api.app.create(&caller.0, NewGame { options, seats, seed, entropy }).await?;
     let game = Game::of(&created.live);
     let location = format!("/v1/games/{}", game.id);
     let mut answer = HttpResponse::Created();
@@ -261,8 +303,9 @@ pub(super) async fn list_games(
     let limit = extract::limit(limit, GAMES_PAGE, GAMES_PAGE_MAX)?;
     let filter = Filter { ruleset: ruleset.map(|name| name.as_str().into()), status, tournament, player };
     let page = api.app.games(filter, cursor, limit).await?;
-    let games = page.items.into_iter().map(GameSummary::from).collect();
-    hashed(&request, &GamePage { games, unreadable: page.unreadable, next_cursor: page.next })
+    let (mut games, mut unknown) = (Vec::new(), Vec::new());
+    page.items.into_iter().for_each(|summary| list(summary, &mut games, &mut unknown));
+    hashed(&request, &GamePage { games, unreadable: page.unreadable, unknown, next_cursor: page.next })
 }
 
 /// Look at a game.

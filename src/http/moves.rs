@@ -11,8 +11,8 @@ use super::answer::{conditional, game_etag, tag, view_etag};
 use super::extract::{Body, Caller, Preconditions};
 use super::openapi::problems;
 use super::problem::Problem;
-use crate::app::{self, Conditions};
-use crate::kernel::{Outcome, Seat, Viewer};
+use crate::app::{self, Conditions, GameResult};
+use crate::kernel::{Seat, Viewer};
 use crate::rulesets::any::{AnyEffect, AnyMove, AnyView};
 use crate::rulesets::event::{Contribution, Event};
 
@@ -48,22 +48,26 @@ pub(super) struct Accepted {
     receipt: String,
 }
 
-/// An outcome to end a game with.
+/// A result to end a game with.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Adjudicate {
-    /// The ranking and scores, with the reason.
-    outcome: Outcome,
+    /// The ranking and scores.
+    outcome: GameResult,
+    /// Why, in words. The log commits to them and does not hold them, so that they can be erased.
+    #[schema(min_length = 1, max_length = 500, example = "seat 0 never came")]
+    reason: String,
 }
 
-problems!(LegalProblems: MalformedPath, MalformedHeader, NoToken, WrongToken, Forbidden, UnknownGame);
+problems!(LegalProblems: MalformedPath, MalformedHeader, NoToken, WrongToken, Forbidden, UnknownGame, UnknownVersion);
 problems!(MoveProblems: MalformedJson, MalformedPath, MalformedHeader, NoToken, WrongToken, Forbidden, UnknownGame,
     RequestTimeout, NotYourTurn, GameOver, AwaitingEntropy, Conflict, StaleHead, BodyTooLarge, WrongMediaType, InvalidBody,
-    WrongRuleset, IllegalMove, KeyReused);
+    WrongRuleset, OtherVersion, UnknownVersion, IllegalMove, KeyReused);
 problems!(EntropyProblems: MalformedJson, MalformedPath, MalformedHeader, NoToken, WrongToken, Forbidden, UnknownGame,
-    RequestTimeout, EntropyNotWanted, EntropyGiven, GameOver, Conflict, StaleHead, BodyTooLarge, WrongMediaType, InvalidBody);
+    RequestTimeout, UnknownVersion, EntropyNotWanted, EntropyGiven, GameOver, Conflict, StaleHead, BodyTooLarge, WrongMediaType, InvalidBody);
 problems!(AdjudicationProblems: MalformedJson, MalformedPath, MalformedHeader, NoToken, WrongToken, Forbidden,
-    UnknownGame, RequestTimeout, GameOver, Conflict, StaleHead, BodyTooLarge, WrongMediaType, InvalidBody, InvalidOutcome);
+    UnknownGame, UnknownVersion, RequestTimeout, GameOver, Conflict, StaleHead, BodyTooLarge, WrongMediaType, InvalidBody,
+    InvalidOutcome);
 
 /// The answer to an event that is on disk. Its place is the page of the log that holds it alone.
 fn created(id: Uuid, accepted: app::Accepted) -> HttpResponse {
@@ -147,7 +151,7 @@ pub(super) async fn play_move(
     conditions: Preconditions,
     body: Body<AnyMove>,
 ) -> Result<HttpResponse, Problem> {
-    let ruleset = body.0.ruleset();
+    let ruleset = body.0.edition().name();
     let result = api.app.play(*id, &caller.0, body.0, conditions.0).await;
     api.metrics.count_move(
         ruleset,
@@ -217,5 +221,6 @@ pub(super) async fn adjudicate_game(
     conditions: Preconditions,
     body: Body<Adjudicate>,
 ) -> Result<HttpResponse, Problem> {
-    Ok(created(*id, api.app.adjudicate(*id, &caller.0, body.0.outcome, heads(conditions)).await?))
+    let Adjudicate { outcome, reason } = body.0;
+    Ok(created(*id, api.app.adjudicate(*id, &caller.0, outcome, reason, heads(conditions)).await?))
 }

@@ -90,7 +90,7 @@ codes! {
     NotInTree = "not-in-tree", NOT_FOUND, "The log is not in the tree",
         "A game becomes a leaf when it is concluded, a tournament when it is sealed. The detail says how many leaves the tree in question has.";
     SizeOutOfRange = "size-out-of-range", NOT_FOUND, "The tree does not have that many leaves",
-        "The number of leaves is that of a checkpoint: at most that of GET /v1/log/checkpoint; `from` is at most `to`.";
+        "The number of leaves is that of a checkpoint: at most that of GET /v1/log/checkpoint; `first` is at most `second`.";
     WrongMethod = "wrong-method", METHOD_NOT_ALLOWED, "The method does not fit the path",
         "The header `Allow` lists the methods of this path.";
     RequestTimeout = "request-timeout", REQUEST_TIMEOUT, "The request took too long to arrive",
@@ -137,6 +137,10 @@ codes! {
         "The ruleset refuses this combination of options; `reason` is the ruleset's code, `rule` what it rests on.";
     InvalidOutcome = "invalid-outcome", UNPROCESSABLE_ENTITY, "The outcome does not fit the game",
         "The ranking names every seat exactly once, and there is one score per seat.";
+    OtherVersion = "other-version", UNPROCESSABLE_ENTITY, "The move is for another version of the ruleset",
+        "A game is played by the version of its ruleset that it was created with; the detail says how its moves are tagged.";
+    UnknownVersion = "unknown-version", CONFLICT, "This server does not know the rules of it",
+        "The game or the tournament goes by a ruleset, or by a version of rules, that is not built into this server. The events and the bundle of a game are served all the same; a server that knows the version plays it on.";
     WrongRuleset = "wrong-ruleset", UNPROCESSABLE_ENTITY, "The move is for another ruleset",
         "The move's `ruleset` is the game's ruleset.";
     IllegalMove = "illegal-move", UNPROCESSABLE_ENTITY, "The rules refuse the move",
@@ -372,6 +376,8 @@ impl From<&AppError> for Problem {
             }
             AppError::KeyReused => Self::new(Code::KeyReused, detail),
             AppError::TooManyStreams { .. } => Self::new(Code::Busy, detail),
+            AppError::NameTaken { .. } => Self::new(Code::NameTaken, detail),
+            AppError::NotKnown(_) => Self::new(Code::UnknownVersion, detail),
             AppError::Store(error) => stored(error),
             AppError::Broken(cause) => Self::internal(cause.as_str()),
         }
@@ -384,6 +390,7 @@ fn refused(refusal: &Refusal) -> Problem {
         Refusal::Seats { .. } => return Problem::new(Code::InvalidSeats, refusal.to_string()).at("seats"),
         Refusal::BadOutcome(_) => return Problem::new(Code::InvalidOutcome, refusal.to_string()).at("outcome"),
         Refusal::OtherRuleset { .. } => return Problem::new(Code::WrongRuleset, refusal.to_string()).at("ruleset"),
+        Refusal::OtherVersion { .. } => return Problem::new(Code::OtherVersion, refusal.to_string()).at("ruleset"),
         Refusal::Over => Code::GameOver,
         Refusal::AwaitingEntropy => Code::AwaitingEntropy,
         Refusal::EntropyNotWanted => Code::EntropyNotWanted,
@@ -402,7 +409,6 @@ fn organised(refusal: &tournament::Refusal) -> Problem {
         R::Sealed => Code::TournamentSealed,
         R::NoSuchPlayer(_) => Code::UnknownPlayer,
         R::Withdrawn(_) => Code::PlayerWithdrawn,
-        R::NameTaken { .. } => Code::NameTaken,
         R::TooManyPlayers | R::Started => Code::RegistrationClosed,
         R::WrongFormat(_) => Code::WrongFormat,
         R::RoundRuns { .. } | R::GamesRun(_) | R::StillRuns(_) => Code::GamesRunning,
@@ -412,7 +418,9 @@ fn organised(refusal: &tournament::Refusal) -> Problem {
         R::NotAttached(_) => Code::UnknownGame,
         R::Outcome { .. } => return Problem::new(Code::InvalidOutcome, refusal.to_string()).at("correction.outcome"),
         // Events that the server itself writes.
-        R::PlayerNumber { .. }
+        R::CommitmentTaken { .. }
+        | R::Reserved(_)
+        | R::PlayerNumber { .. }
         | R::OtherPairing { .. }
         | R::NoSuchTable(_)
         | R::AttachedTwice(_)
@@ -435,6 +443,7 @@ fn stored(error: &StoreError) -> Problem {
         StoreError::NoSuchGame(_)
         | StoreError::NoSuchTournament(_)
         | StoreError::Refused(_)
+        | StoreError::UnknownLabel(_)
         | StoreError::NewerSchema { .. }
         | StoreError::OlderSchema { .. }
         | StoreError::NoBackup { .. }

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 use super::answer::hashed;
 use super::openapi::{NoProblems, problems};
 use super::problem::{Code, Problem};
-use crate::rulesets::any::{AnyOptions, Facts, RulesetName};
+use crate::rulesets::any::{AnyOptions, Edition, Facts, RulesetName};
 use crate::rulesets::catalogue::Component;
 
 /// A ruleset.
@@ -15,7 +15,7 @@ use crate::rulesets::catalogue::Component;
 pub(super) struct Ruleset {
     /// Its name.
     name: RulesetName,
-    /// The versions that are known here; new games are played with the last one.
+    /// The versions that are built in here; new games are played by the last one unless another one is asked for.
     versions: Vec<u32>,
     /// How many seats a game may have.
     seats: SeatRange,
@@ -44,7 +44,7 @@ pub(super) struct RulesetList {
 pub(super) struct RulesetDetails {
     /// Its name.
     name: RulesetName,
-    /// The versions that are known here; new games are played with the last one.
+    /// The versions that are built in here; new games are played by the last one unless another one is asked for.
     versions: Vec<u32>,
     /// How many seats a game may have.
     seats: SeatRange,
@@ -56,10 +56,11 @@ pub(super) struct RulesetDetails {
 
 problems!(RulesetProblems: UnknownRuleset);
 
+/// A ruleset as its newest version is.
 fn ruleset(facts: &Facts) -> Ruleset {
     Ruleset {
         name: facts.name,
-        versions: (1..=facts.version).collect(),
+        versions: facts.name.editions().map(Edition::version).collect(),
         seats: SeatRange { min: facts.seats.0, max: facts.seats.1 },
         options: facts.options.clone(),
     }
@@ -80,7 +81,7 @@ fn ruleset(facts: &Facts) -> Ruleset {
 )]
 #[get("/v1/rulesets")]
 pub(super) async fn list_rulesets(request: HttpRequest) -> Result<HttpResponse, Problem> {
-    let rulesets = RulesetName::ALL.into_iter().map(|name| ruleset(&name.facts())).collect();
+    let rulesets = RulesetName::ALL.iter().map(|name| ruleset(&name.newest().facts())).collect();
     hashed(&request, &RulesetList { rulesets })
 }
 
@@ -103,6 +104,7 @@ pub(super) async fn get_ruleset(request: HttpRequest, name: web::Path<String>) -
     let parser = serde::de::value::StrDeserializer::<serde::de::value::Error>::new(&name);
     let facts = RulesetName::deserialize(parser)
         .map_err(|error| Problem::new(Code::UnknownRuleset, error.to_string()))?
+        .newest()
         .facts();
     let Ruleset { name, versions, seats, options } = ruleset(&facts);
     let catalogue = (facts.catalogue)();

@@ -114,10 +114,10 @@ fn viewer(text: &str) -> Result<Viewer, Problem> {
     }
 }
 
-problems!(HeadProblems: MalformedPath, MalformedHeader, WrongToken, UnknownGame);
-problems!(IndexProblems: MalformedPath, MalformedHeader, WrongToken, UnknownGame, IndexOutOfRange);
-problems!(ReplayProblems: MalformedPath, MalformedHeader, WrongToken, Forbidden, UnknownGame, IndexOutOfRange,
-    BackwardRange);
+problems!(HeadProblems: MalformedPath, MalformedHeader, WrongToken, UnknownGame, UnknownVersion);
+problems!(IndexProblems: MalformedPath, MalformedHeader, WrongToken, UnknownGame, UnknownVersion, IndexOutOfRange);
+problems!(ReplayProblems: MalformedPath, MalformedHeader, WrongToken, Forbidden, UnknownGame, UnknownVersion,
+    IndexOutOfRange, BackwardRange);
 
 impl From<app::StateAt> for StateAt {
     fn from(state: app::StateAt) -> Self {

@@ -18,9 +18,10 @@ use super::games;
 use super::limits::TOURNAMENTS_PAGE;
 use super::openapi::{NoProblems, problems};
 use super::problem::Problem;
-use crate::app::{self, LiveTournament, TOURNAMENTS_PAGE_MAX, TournamentSummary};
+use crate::app::{self, Listing, LiveTournament, TOURNAMENTS_PAGE_MAX, TournamentSummary};
+use crate::audit::ToldRuling;
 use crate::kernel::{EntropyPolicy, Head, Timestamp};
-use crate::rulesets::any::{AnyOptions, RulesetName};
+use crate::rulesets::any::{AnyOptions, Edition, RulesetName};
 use crate::tournament::{Format, Played, Points, Round, Ruling, TieBreak};
 
 /// A tournament to create.
@@ -57,8 +58,9 @@ pub(super) struct CreateTournament {
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ChosenRuleset {
-    /// The ruleset.
-    ruleset: RulesetName,
+    /// The ruleset, in its newest version; an older one is `name@version`.
+    #[schema(value_type = RulesetName)]
+    ruleset: Edition,
     /// The ruleset's options; what is left out takes its default.
     #[serde(default)]
     #[schema(value_type = Option<AnyOptions>)]
@@ -87,8 +89,9 @@ pub(super) struct TournamentPlayer {
     /// The number, from 0 in the order of registration.
     #[schema(maximum = 255)]
     player: u32,
-    /// The name.
-    name: String,
+    /// The name; null where it was erased.
+    #[schema(required)]
+    name: Option<String>,
     /// Whether the player plays no further rounds.
     withdrawn: bool,
 }
@@ -98,8 +101,9 @@ pub(super) struct TournamentPlayer {
 pub(super) struct Tournament {
     /// Its id.
     id: Uuid,
-    /// Its name.
-    name: String,
+    /// Its name; null where it was erased.
+    #[schema(required)]
+    name: Option<String>,
     /// Whether it takes events.
     status: TournamentStatus,
     /// How its games are made.
@@ -122,7 +126,7 @@ pub(super) struct Tournament {
     /// How many of them have not ended.
     running: u64,
     /// What its arbiters decided.
-    rulings: Vec<Ruling>,
+    rulings: Vec<ToldRuling>,
     /// The end of the log. Its hash is the entity tag of the tournament.
     head: Head,
     /// When it was created.
@@ -134,12 +138,16 @@ impl Tournament {
         let (state, created) = (&live.state, live.state.created());
         let player = |(number, player): (u32, &crate::tournament::Player)| TournamentPlayer {
             player: number,
-            name: player.name.clone(),
+            name: live.player(number).map(Into::into),
             withdrawn: player.withdrawn,
+        };
+        let ruling = |ruling: &Ruling| ToldRuling {
+            correction: ruling.correction.clone(),
+            text: live.line(ruling.text).map(Into::into),
         };
         Self {
             id: live.id,
-            name: created.name.clone(),
+            name: live.name().map(Into::into),
             status: TournamentStatus::of(state.is_sealed()),
             format: created.format,
             rulesets: created.rulesets.clone(),
@@ -150,7 +158,7 @@ impl Tournament {
             rounds: state.rounds().to_vec(),
             games: state.games().len() as u64,
             running: state.running() as u64,
-            rulings: state.rulings().to_vec(),
+            rulings: state.rulings().iter().map(ruling).collect(),
             head: live.head,
             created_at: live.created_at,
         }
@@ -162,8 +170,9 @@ impl Tournament {
 pub(super) struct TournamentListed {
     /// Its id.
     id: Uuid,
-    /// Its name.
-    name: String,
+    /// Its name; null where it was erased.
+    #[schema(required)]
+    name: Option<String>,
     /// Whether it takes events.
     status: TournamentStatus,
     /// How its games are made.
@@ -181,7 +190,7 @@ impl From<TournamentSummary> for TournamentListed {
         let created = summary.created;
         Self {
             id: summary.id,
-            name: created.name,
+            name: summary.name,
             status: TournamentStatus::of(summary.sealed),
             format: created.format,
             rulesets: created.rulesets,
@@ -198,6 +207,9 @@ pub(super) struct TournamentPage {
     tournaments: Vec<TournamentListed>,
     /// Tournaments of this page that were changed on disk: their logs are not shown. Empty on a sound disk.
     unreadable: Vec<Uuid>,
+    /// Tournaments of this page that go by a version of the rules of tournaments, by a ruleset, or by a version of one that
+    /// this server does not know. Empty unless another version of this server has run on the database.
+    unknown: Vec<Uuid>,
     /// What to send as `cursor` for the next page; null on the last one.
     #[schema(required)]
     next_cursor: Option<Uuid>,
@@ -234,13 +246,13 @@ pub(super) struct ListTournaments {
 
 problems!(CreateProblems: MalformedJson, MalformedHeader, NoToken, WrongToken, Forbidden, BodyTooLarge, WrongMediaType,
     RequestTimeout, InvalidBody, InvalidSeats, InvalidTournament);
-problems!(GetProblems: MalformedPath, UnknownTournament);
-problems!(StateProblems: MalformedPath, UnknownTournament, IndexOutOfRange);
+problems!(GetProblems: MalformedPath, UnknownTournament, UnknownVersion);
+problems!(StateProblems: MalformedPath, UnknownTournament, UnknownVersion, IndexOutOfRange);
 
 fn chosen((place, chosen): (usize, &ChosenRuleset)) -> Result<Played, Problem> {
     let field = format!("rulesets[{place}].options");
     let options = games::options(chosen.ruleset, chosen.options.as_deref(), &field)?;
-    Ok(Played::new(chosen.ruleset, options))
+    Ok(Played::new(options))
 }
 
 fn usual_tie_breaks(format: Format) -> Vec<TieBreak> {
@@ -298,9 +310,10 @@ pub(super) async fn list_tournaments(
     let ListTournaments { status, cursor, limit } = query.into_inner();
     let limit = extract::limit(limit, TOURNAMENTS_PAGE, TOURNAMENTS_PAGE_MAX)?;
     let sealed = status.map(|status| status == TournamentStatus::Sealed);
-    let page = api.app.tournaments(sealed, cursor, limit).await?;
-    let tournaments = page.items.into_iter().map(TournamentListed::from).collect();
-    Ok(HttpResponse::Ok().json(TournamentPage { tournaments, unreadable: page.unreadable, next_cursor: page.next }))
+    let mut page = api.app.tournaments(sealed, cursor, limit).await?;
+    let tournaments = page.items.drain(..).map(TournamentListed::from).collect();
+    let Listing { unreadable, unknown, next, .. } = page;
+    Ok(HttpResponse::Ok().json(TournamentPage { tournaments, unreadable, unknown, next_cursor: next }))
 }
 
 /// Get a tournament.

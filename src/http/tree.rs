@@ -24,7 +24,7 @@ pub(super) struct ProveInclusion {
     /// The game or the tournament.
     id: Uuid,
     /// In the tree of so many leaves; in the tree as it is now when left out.
-    size: Option<u64>,
+    tree_size: Option<u64>,
 }
 
 /// Which trees to prove consistent.
@@ -33,9 +33,9 @@ pub(super) struct ProveInclusion {
 #[into_params(parameter_in = Query)]
 pub(super) struct ProveConsistency {
     /// The number of leaves in the older tree: that of the checkpoint that you have.
-    from: u64,
+    first: u64,
     /// The number of leaves in the newer tree; the tree as it is now when left out.
-    to: Option<u64>,
+    second: Option<u64>,
 }
 
 /// Which leaves to list.
@@ -55,7 +55,7 @@ pub(super) struct ListLeaves {
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct LeafPage {
     /// How many leaves the tree has.
-    size: u64,
+    tree_size: u64,
     /// The leaves.
     leaves: Vec<NumberedLeaf>,
     /// What to send as `from` for the next page; null on the last one.
@@ -67,7 +67,7 @@ pub(super) struct LeafPage {
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct NumberedLeaf {
     /// How many leaves are before it.
-    number: u64,
+    leaf_index: u64,
     /// Which log it is, and where it ended.
     leaf: Leaf,
     /// Its hash: SHA-256(0x00 ‖ canonical JSON of the leaf).
@@ -114,13 +114,13 @@ pub(super) async fn prove_inclusion(
     api: web::Data<Api>,
     query: web::Query<ProveInclusion>,
 ) -> Result<HttpResponse, Problem> {
-    Ok(HttpResponse::Ok().json(api.app.inclusion(query.id, query.size).await?))
+    Ok(HttpResponse::Ok().json(api.app.inclusion(query.id, query.tree_size).await?))
 }
 
 /// Prove that the tree only grew.
 ///
 /// Save the answer as it is: with the older checkpoint, `pandect verify BUNDLE --checkpoint FILE --proof FILE` takes it.
-/// It proves that the tree of `to` leaves, whose signed checkpoint it holds, begins with the tree of `from` leaves.
+/// It proves that the tree of `second` leaves, whose signed checkpoint it holds, begins with the tree of `first` leaves.
 #[utoipa::path(
     tag = "audit",
     operation_id = "prove_consistency",
@@ -132,7 +132,7 @@ pub(super) async fn prove_consistency(
     api: web::Data<Api>,
     query: web::Query<ProveConsistency>,
 ) -> Result<HttpResponse, Problem> {
-    Ok(HttpResponse::Ok().json(api.app.consistency(query.from, query.to).await?))
+    Ok(HttpResponse::Ok().json(api.app.consistency(query.first, query.second).await?))
 }
 
 /// List the leaves.
@@ -153,7 +153,10 @@ pub(super) async fn list_leaves(api: web::Data<Api>, query: web::Query<ListLeave
     }
     let from = start("from", query.from)?;
     let Leaves { size, leaves, next } = api.app.leaves(from.unwrap_or(0), limit).await?;
-    let numbered =
-        leaves.into_iter().map(|(stored, hash)| NumberedLeaf { number: stored.number, leaf: stored.leaf, hash });
-    Ok(HttpResponse::Ok().json(LeafPage { size, leaves: numbered.collect(), next_from: next }))
+    let numbered = leaves.into_iter().map(|(stored, hash)| NumberedLeaf {
+        leaf_index: stored.leaf_index,
+        leaf: stored.leaf,
+        hash,
+    });
+    Ok(HttpResponse::Ok().json(LeafPage { tree_size: size, leaves: numbered.collect(), next_from: next }))
 }

@@ -1,12 +1,21 @@
 // The proof that the room computes, held against vectors of others. Nothing here needs a browser or a server.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { fileURLToPath } from "node:url";
 
 import { canonical } from "../../src/http/room/proof/canonical.js";
-import { hex, join, sha256, unhex } from "../../src/http/room/proof/hash.js";
+import { checkChain } from "../../src/http/room/proof/chain.js";
+import { bytes, hex, join, sha256, tagged, unhex } from "../../src/http/room/proof/hash.js";
+import { unknownLabel } from "../../src/http/room/proof/label.js";
 import { openNote, readKey } from "../../src/http/room/proof/note.js";
-import { rootOf } from "../../src/http/room/proof/verify.js";
+import { checkTexts, told } from "../../src/http/room/proof/texts.js";
+import { verifyTournament } from "../../src/http/room/proof/tournament.js";
+import { rootOf, verify } from "../../src/http/room/proof/verify.js";
+
+/** Vectors that another program computed. */
+const log = JSON.parse(readFileSync(fileURLToPath(new URL("../../fixtures/kernel/log.json", import.meta.url)), "utf8"));
 
 test("canonical JSON is that of RFC 8785, with integers only", () => {
   // The keys of section 3.2.3, in the order that it gives.
@@ -64,5 +73,79 @@ test("every leaf of every small tree leads to its root, and to no other", async 
       await assert.rejects(rootOf(tree[number], number, size, [...proof, unhex("00".repeat(32))]), /too long/);
       if (proof.length > 0) await assert.rejects(rootOf(tree[number], number, size, proof.slice(0, -1)), /too short/);
     }
+  }
+});
+
+/** The logs of the vectors, each from its event 0. */
+function logs() {
+  const found = new Map();
+  for (const event of structuredClone(log.records)) found.set(event.record.id, [...(found.get(event.record.id) ?? []), event]);
+  return [...found.values()];
+}
+
+test("the vectors of payloads, texts, records and their chain are what the page computes", async () => {
+  for (const { salt, payload, payload_commitment: commitment } of log.commitments) {
+    assert.equal(await tagged("pandect/payload/v1", unhex(salt), bytes(canonical(payload))), commitment);
+  }
+  for (const { salt, text, commitment } of log.texts) {
+    assert.equal(await tagged("pandect/text/v1", unhex(salt), bytes(text)), commitment);
+  }
+  // Of the third, which is a tournament's, the name of a player was erased.
+  const gone = ["", "", "; 1 text erased or left out"];
+  for (const [at, events] of logs().entries()) {
+    assert.deepEqual(await checkChain(events), []);
+    assert.deepEqual(await checkTexts(events), { found: [], gone: gone[at] });
+  }
+  assert.equal(logs().length, 3);
+});
+
+test("a moment before that of the event before is found", async () => {
+  const [events] = logs();
+  const found = events.map((event) => event.record.at);
+  assert.deepEqual([...found].sort(), found);
+  events[0].record.at = "9999-01-01T00:00:00.000Z";
+  events[0].hash = await tagged("pandect/record/v1", bytes(canonical(events[0].record)));
+  events[1].record.prev = events[0].hash;
+  events[1].hash = await tagged("pandect/record/v1", bytes(canonical(events[1].record)));
+  const [{ index, detail }] = await checkChain(events.slice(0, 2));
+  assert.deepEqual([index, detail], [1, "event 1 was accepted before the event before it"]);
+});
+
+test("a text is told if it opens its commitment, was asked for, and stands in its place", async () => {
+  const changed = async (change) => {
+    const [events] = logs();
+    change(events[0].texts, events);
+    const { found, gone } = await checkTexts(events);
+    return [found.map(({ index, detail }) => `${index}: ${detail}`), gone];
+  };
+  const [[{ payload, texts }]] = logs();
+  assert.equal(told({ texts }, payload.seats[0].name), texts[0].text);
+  assert.equal(told({ texts: [] }, payload.seats[0].name), null);
+  assert.ok(texts.length >= 2);
+  assert.deepEqual(await changed((some) => some.splice(0, 1)), [[], "; 1 text erased or left out"]);
+  assert.deepEqual(await changed((some) => some.splice(0, 2)), [[], "; 2 texts erased or left out"]);
+  const closed = [[`0: a text of event 0 does not open its commitment ${texts[1].commitment}`], ""];
+  assert.deepEqual(await changed((some) => { some[1].text += " "; }), closed);
+  assert.deepEqual(await changed((some) => { some[1].salt = "0".repeat(64); }), closed);
+  const foreign = "0: event 0 shows a text that its payload does not commit to there";
+  assert.deepEqual((await changed((some) => some.push(some.shift())))[0], [foreign], "they stand in the order of the payload");
+  assert.deepEqual((await changed((some) => some.push(some[1])))[0], [foreign], "none stands there twice");
+  assert.deepEqual((await changed((some, events) => { events[1].texts = [some[0]]; }))[0], [foreign.replaceAll("0", "1")]);
+});
+
+test("under another label nothing is judged, and the page says what it knows", async () => {
+  const draft = "draft 7 is not known here; this page knows draft 1";
+  const first = 'the label "1" is not known here; this page knows 2-draft.1';
+  for (const [label, why] of [["2-draft.7", draft], ["1", first]]) {
+    for (const report of [await verify({ format: `pandect-replay/${label}`, something: "new" }), await verifyTournament({ format: `pandect-tournament/${label}` }, [])]) {
+      assert.deepEqual([report.verdict, report.unknown, report.findings, report.firstBad], ["incomplete", why, [], null]);
+      assert.ok(report.levels.length > 5 && report.levels.every(({ status, detail }) => status === "skipped" && detail === why));
+    }
+  }
+  for (const other of ["pandect-replay/2-draft.1", "pandect-replayed/1", "pandect-tournament/1", "", 7, undefined]) {
+    assert.equal(unknownLabel("pandect-replay", other), null, String(other));
+  }
+  for (const other of [{ format: "pandect-replayed/1" }, {}, null]) {
+    assert.equal((await verify(other)).verdict, "failed");
   }
 });

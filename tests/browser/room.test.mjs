@@ -260,7 +260,7 @@ visit("a new game is made from the page, against bots, with entropy", async (vis
   await page.locator(".table > .drawn").waitFor();
   const id = new URL(page.url()).pathname.split("/").at(-1);
   const game = await server.call(`/v1/games/${id}`);
-  assert.deepEqual(game.seats, [{ name: "Ada" }, { name: "Bao", bot: "random" }, { name: "Lin", bot: "random" }]);
+  assert.deepEqual(game.seats, [{ name: "Ada", bot: null }, { name: "Bao", bot: "random" }, { name: "Lin", bot: "random" }]);
   const { turn_cap: cap, edition, pond_edge_channel: channel } = game.options;
   assert.deepEqual([cap, edition, channel, game.entropy], [30, "first", false, "required"]);
   await page.locator(".moves .choices button").first().click();
@@ -338,6 +338,8 @@ visit("a bundle that is dropped onto the page is verified and played, and shows 
   await page.keyboard.press("ArrowRight");
   await at(page, 1);
   await page.locator(".table > .drawn").waitFor();
+  // The sentence is the server's to make; the file has a code.
+  await page.locator(".outcome", { hasText: bundle.outcome.reason.type.replaceAll("-", " ") }).waitFor();
 
   const broken = async (change, index, words) => {
     const other = structuredClone(bundle);
@@ -354,6 +356,8 @@ visit("a bundle that is dropped onto the page is verified and played, and shows 
     await page.locator("dialog[open]").waitFor({ state: "detached" });
   };
   await broken((b) => { b.events[5].payload.move = { type: "pass" }; }, 5, "does not open what was committed");
+  await broken((b) => { b.events[0].texts[1].text = "Eve"; }, 0, "a text of event 0 does not open its commitment");
+  await broken((b) => { b.events[3].texts.push(b.events[0].texts[0]); }, 3, "event 3 shows a text that its payload does not commit to");
   await broken((b) => { b.events.splice(7, 1); }, 7, "the log goes from event 6 to event 8");
   await broken((b) => { b.events[9].hash = "0".repeat(64); }, 9, "does not have the hash beside it");
   await broken((b) => { b.events.pop(); }, game.head.index - 1, "the receipt is of event");
@@ -361,7 +365,48 @@ visit("a bundle that is dropped onto the page is verified and played, and shows 
   await broken((b) => { b.receipt = b.receipt.replace(/^(.*\n.*\n.*\n)./, "$1x"); }, null, "does not fit the text");
   await drop(page, "no JSON");
   await page.getByText("is not JSON").waitFor();
+  await drop(page, { ...bundle, format: "pandect-replay/2-draft.7", events: "of another kind" });
+  await page.getByText("is not judged: draft 7 is not known here; this page knows draft 1").waitFor();
 });
+
+visit("where names were erased a file shows the numbers of seats, and still verifies", async (visitor) => {
+  const game = await server.finished("red-panda", 3);
+  const bundle = await server.call(`/v1/games/${game.id}/bundle`);
+  bundle.events[0].texts.splice(1, 1);
+  const page = await visitor.open("/");
+  await page.getByRole("heading", { name: "The replay room" }).waitFor();
+  await drop(page, bundle);
+  await page.locator(".verdict.passed").waitFor();
+  assert.deepEqual(await page.locator(".places .player").allTextContents(), ["Ada", "seat 1", "Cy"]);
+  await page.locator(".verdict").click();
+  await page.getByText(/payloads open to what was committed; 1 text erased or left out/).first().waitFor();
+  await picture(page, "proof-erased");
+});
+
+visit("the list shows erased names by their seats, and games that the server does not know with the reason", async (visitor) => {
+  const { game } = await server.create("red-panda", [{ name: "Ada" }, { name: "Bo" }]);
+  visitor.context = await browser.newContext({ viewport: { width: 1200, height: 900 } });
+  const detail = "red-panda version 9 is not known here; this program knows 1";
+  await visitor.context.route("**/v1/games?*", async (route) => {
+    const page = await (await route.fetch()).json();
+    const [one] = page.games.filter(({ id }) => id === game.id);
+    const [id, seats] = [one.id.replace(/^./, "f"), [null, "Bo"]];
+    page.unknown = [{ ...one, id, ruleset: "red-panda", version: 9, seats, detail }];
+    one.seats[0].name = null;
+    await route.fulfill({ json: page });
+  });
+  await visitor.context.route(`**/v1/games/${game.id}`, (route) =>
+    route.fulfill({ status: 501, json: { code: "unknown-version", title: "The version is not known", detail } }));
+  const page = await visitor.open("/");
+  await page.locator(`.game[href="/games/${game.id}"]`, { hasText: "seat 0 and Bo" }).waitFor();
+  await page.locator(".game", { hasText: detail }).getByText("seat 0 and Bo").waitFor();
+  assert.match(await page.locator(".game").first().innerText(), /version 9 is not known here/, "newest first");
+  await picture(page, "list-unknown");
+  await page.goto(`${server.url}/games/${game.id}`);
+  await page.getByRole("heading", { name: "The game cannot be shown" }).waitFor();
+  await page.getByText(detail).waitFor();
+  assert.equal(await page.getByRole("link", { name: "save the bundle" }).getAttribute("href"), `/v1/games/${game.id}/bundle`);
+}, (line) => line.includes("501"));
 
 visit("what players wrote is shown as text", async (visitor) => {
   const hostile = '<img src=x onerror="document.title=1"><script>alert(1)</script>';

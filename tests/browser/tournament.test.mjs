@@ -32,8 +32,8 @@ async function tournament() {
 
 async function round(id) {
   const { tables } = await server.call(`/v1/tournaments/${id}/rounds`, { body: {} });
-  const outcome = { ranking: [[0], [1]], scores: [1, 0], reason: "agreed by both" };
-  for (const { game } of tables) await server.call(`/v1/games/${game}/adjudication`, { body: { outcome } });
+  const outcome = { ranking: [[0], [1]], scores: [1, 0] };
+  for (const { game } of tables) await server.call(`/v1/games/${game}/adjudication`, { body: { outcome, reason: "agreed by both" } });
   return tables;
 }
 
@@ -66,8 +66,16 @@ test("a tournament shows its standings at any moment, its rounds and its rulings
   assert.match(page.url(), /#7$/);
   await page.reload();
   await page.getByText(/^Event 7 of 9/).waitFor();
-  await server.call(`/v1/tournaments/${id}/rulings`, { body: { text: "Noted: a late start." } });
-  await page.getByText("Noted: a late start.").waitFor();
+  // Whoever leads says why: two more than the third.
+  assert.match(await rows.nth(0).innerText(), /level with/);
+  const { games: [{ game }] } = await server.call(`/v1/tournaments/${id}/games`);
+  const correction = { game, outcome: { ranking: [[0, 1]], scores: [1, 1] } };
+  await server.call(`/v1/tournaments/${id}/rulings`, { body: { text: "Noted: a late start.", correction } });
+  await page.locator(".rulings li", { hasText: "Noted: a late start." }).waitFor();
+  await page.getByText("now counts as: Everybody shares the first place").waitFor();
+  await page.locator("#moment").fill("8");
+  await page.locator("#moment").dispatchEvent("change");
+  await page.getByText("A game ended: an organiser ended the game").waitFor();
   assert.deepEqual(await serious(page), []);
   await picture(page, "tournament");
   await page.emulateMedia({ colorScheme: "dark" });
@@ -85,6 +93,7 @@ test("a tournament moves by itself to its seal, and its proof is checked in the 
   await page.getByRole("heading", { name: "Round 2" }).waitFor();
   await server.call(`/v1/tournaments/${id}/seal`, { body: {} });
   await page.locator(".verdict.passed").waitFor();
+  await page.getByText(/The tournament was sealed$/).waitFor();
   await page.locator(".verdict").click();
   for (const level of ["links to the one before", "opens what was committed", "The last record is signed", "is the one of this server", "leaf of the server's tree"]) {
     await page.locator(".levels li.passed", { hasText: level }).waitFor();
@@ -96,8 +105,39 @@ test("a tournament moves by itself to its seal, and its proof is checked in the 
   await picture(page, "tournament-proof");
   // The proof of inclusion of one of its games, in its own room.
   await page.goto(`${server.url}/games/${tables[0].game}`);
+  await page.locator(".did", { hasText: "An organiser ended the game: agreed by both" }).waitFor();
   await page.locator(".verdict.passed").click();
   await page.locator(".levels li.passed", { hasText: "leaf of the server's tree" }).waitFor();
+}));
+
+test("where words were erased a tournament shows numbers, and still verifies", { timeout: 60_000 }, () => visited(async (visitor) => {
+  const id = await tournament();
+  await server.call(`/v1/tournaments/${id}/rulings`, { body: { text: "Noted: a late start." } });
+  visitor.context = await browser.newContext({ viewport: { width: 1200, height: 900 } });
+  const erased = async (route, change) => {
+    const answer = await route.fetch();
+    const json = await answer.json();
+    change(json);
+    await route.fulfill({ json });
+  };
+  const gone = (told) => {
+    told.name = null;
+    for (const player of told.players) player.name = null;
+    for (const ruling of told.rulings) ruling.text = null;
+  };
+  await visitor.context.route(`**/v1/tournaments/${id}`, (route) => erased(route, gone));
+  await visitor.context.route(`**/v1/tournaments/${id}/events?*`, (route) =>
+    erased(route, ({ events }) => { for (const event of events) event.texts = []; }));
+  await visitor.context.route(`**/v1/tournaments/${id}/standings*`, (route) =>
+    erased(route, ({ standings }) => { for (const row of standings) row.name = null; }));
+  const page = await visitor.open(`/tournaments/${id}`);
+  await page.getByRole("heading", { level: 1, name: "A tournament whose name was erased" }).waitFor();
+  await page.locator(".standings th", { hasText: "player 3" }).waitFor();
+  await page.getByText(/^Event 10 of 10, .*: Ruling: its words were erased$/).waitFor();
+  await page.locator(".rulings li", { hasText: "its words were erased" }).waitFor();
+  await page.locator(".verdict.partly").click();
+  await page.getByText("6 texts erased or left out").waitFor();
+  await picture(page, "tournament-erased");
 }));
 
 test("the list of tournaments leads there, and an unknown one is told in words", { timeout: 60_000 }, () => visited(async (visitor) => {

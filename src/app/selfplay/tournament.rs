@@ -8,10 +8,10 @@ use crate::app::AppError;
 use crate::app::sealing::text;
 use crate::audit::note::SignerKey;
 use crate::audit::{Bundle, Receipt, TOURNAMENT_FORMAT, TournamentHeader};
-use crate::kernel::{EntropyPolicy, Hash, Head};
+use crate::kernel::{Hash, Head, Reserved, Text};
 use crate::tournament::{
-    Attachment, Conclusion, Created, Event, Format, Payload, Played, Registration, Seal, TieBreak, Tournament, opened,
-    sealed,
+    Attachment, Conclusion, Created, Event, Format, Payload, Played, Registration, Repeats, Rules, Seal, TieBreak,
+    Tournament, opened, sealed,
 };
 
 /// A tournament that is played game by game. What it keeps does not grow with the length of the games.
@@ -25,6 +25,8 @@ pub struct TournamentPlay {
     signer: SignerKey,
     state: Tournament,
     events: Vec<Event>,
+    /// The words of its log.
+    texts: Vec<Text>,
 }
 
 impl TournamentPlay {
@@ -34,23 +36,32 @@ impl TournamentPlay {
     /// # Errors
     /// [`AppError::Tournament`] when there is no run, or more of them than a tournament plays rulesets.
     pub fn new(runs: Vec<SelfPlay>, name: &str) -> Result<Self, AppError> {
+        let first = runs.first().ok_or_else(|| AppError::Broken("a tournament without rulesets was opened".into()))?;
+        let name = first.text(name);
         let created = Created {
-            entropy: runs.first().map_or(EntropyPolicy::None, |run| run.entropy),
+            clock: Reserved,
+            cut: Reserved,
+            entropy: first.entropy,
             format: Format::Open {},
-            name: name.into(),
+            lots_commitment: Reserved,
+            name: name.commitment,
             points: None,
-            rulesets: runs.iter().map(|run| Played::new(run.ruleset, run.options.clone())).collect(),
+            repeats: Repeats::Never,
+            rules: Rules::V1,
+            rulesets: runs.iter().map(|run| Played::new(run.options.clone())).collect(),
             tie_breaks: vec![TieBreak::DirectMeeting, TieBreak::Wins, TieBreak::ScoreSum],
         };
         let state = Tournament::open(created.clone())?;
-        let first = runs.first().ok_or_else(|| AppError::Broken("a tournament without rulesets was opened".into()))?;
         let (id, signer) = (derive_id("pandect/play/tournament/v1", &first.seed), first.signer()?);
         // Two more than a table has seats: so who meets whom changes.
         let players = 2 + u32::from(runs.iter().map(|run| run.seats).max().unwrap_or(0));
-        let mut play = Self { id, runs, players, signer, state, events: Vec::new() };
+        let mut play = Self { id, runs, players, signer, state, events: Vec::new(), texts: vec![name] };
         play.record(&Payload::Created(created))?;
         for player in 0..play.players {
-            play.append(&Payload::PlayerRegistered(Registration { name: format!("Random {player}"), player }))?;
+            let name = play.name(player)?;
+            let registration = Registration { bot: Reserved, name: name.commitment, player };
+            play.texts.push(name);
+            play.append(&Payload::PlayerRegistered(registration))?;
         }
         Ok(play)
     }
@@ -73,8 +84,8 @@ impl TournamentPlay {
         let run = self.runs.get(which).ok_or_else(|| AppError::Broken("there is no such run".into()))?;
         let first = u32::try_from(number % self.players as usize).unwrap_or(0);
         let players: Vec<u32> = (0..u32::from(run.seats)).map(|seat| (first + seat) % self.players).collect();
-        let names: Vec<String> = players.iter().map(|player| format!("Random {player}")).collect();
-        let bundle = run.play_as(number as u64, events, &names, Some(self.id.to_string()))?;
+        let names = players.iter().map(|player| self.name(*player)).collect::<Result<_, _>>()?;
+        let bundle = run.play_as(number as u64, events, names, Some(self.id.to_string()))?;
         let broken = || AppError::Broken("a game without an end was played".into());
         let (first, last) = (bundle.events.first().ok_or_else(broken)?, bundle.events.last().ok_or_else(broken)?);
         let (game, created) = (first.record.id, first.hash);
@@ -82,7 +93,7 @@ impl TournamentPlay {
             (Head { index: last.record.index, hash: last.hash }, bundle.outcome.clone().ok_or_else(broken)?);
         let ruleset = u32::try_from(which).unwrap_or(0);
         self.append(&Payload::GameAttached(Attachment { created, game, players, round: None, ruleset }))?;
-        self.append(&Payload::GameConcluded(Conclusion { game, head, outcome }))?;
+        self.append(&Payload::GameConcluded(Conclusion { game, head, outcome: Some(outcome) }))?;
         Ok(bundle)
     }
 
@@ -92,7 +103,7 @@ impl TournamentPlay {
     /// None that a caller can cause.
     pub fn seal(mut self) -> Result<(TournamentHeader, Vec<Event>), AppError> {
         let standings = self.state.standings();
-        self.append(&Payload::Sealed(Seal { standings: standings.clone() }))?;
+        self.append(&Payload::Sealed(Seal { lots_seed: Reserved, reason: None, standings: standings.clone() }))?;
         let head = self.head().unwrap_or(Head { index: 0, hash: Hash::ZERO });
         let header = TournamentHeader {
             format: TOURNAMENT_FORMAT.into(),
@@ -105,6 +116,12 @@ impl TournamentPlay {
         Ok((header, self.events))
     }
 
+    /// The name of a player: the same text in the log of the tournament and in those of its games.
+    fn name(&self, player: u32) -> Result<Text, AppError> {
+        let run = self.runs.first().ok_or_else(|| AppError::Broken("there is no such run".into()))?;
+        Ok(run.text(&format!("Random {player}")))
+    }
+
     fn head(&self) -> Option<Head> {
         self.events.last().map(|last| Head { index: last.record.index, hash: last.hash })
     }
@@ -114,10 +131,12 @@ impl TournamentPlay {
         self.record(payload)
     }
 
-    fn record(&mut self, payload: &Payload) -> Result<(), AppError> {
-        let (record, hash, json) = sealed(self.id, self.head(), second(self.events.len())?, payload)?;
+    fn record(&mut self, event: &Payload) -> Result<(), AppError> {
+        let (record, hash, json) = sealed(self.id, self.head(), second(self.events.len())?, event)?;
         let payload = RawValue::from_string(text(json)?).map_err(|error| AppError::Broken(error.to_string()))?;
-        self.events.push(opened(record, hash, payload));
+        let commitments = event.commitments();
+        let texts = self.texts.iter().filter(|text| commitments.contains(&text.commitment)).cloned().collect();
+        self.events.push(opened(record, hash, payload, texts));
         Ok(())
     }
 }

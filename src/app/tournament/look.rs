@@ -7,11 +7,12 @@ use uuid::Uuid;
 
 use super::super::listing::{Listing, check_ends};
 use super::super::replay::there;
+use super::super::words::{beside, checked};
 use super::super::{App, AppError, EVENTS_PAGE_MAX, Page};
 use super::{LiveTournament, replay};
 use crate::audit::{TOURNAMENT_FORMAT, TournamentHeader};
-use crate::kernel::{Head, Kind, Timestamp, payload_salt};
-use crate::store::{Store, StoredEvent, TournamentRow};
+use crate::kernel::{Head, Kind, Text, Timestamp, payload_salt};
+use crate::store::{SignedHead, Store, StoredEvent, TournamentRow};
 use crate::tournament::{Created, Event, Payload, opened, salt_seed};
 
 /// Tournaments on one page.
@@ -22,6 +23,8 @@ pub const TOURNAMENTS_PAGE_MAX: u64 = 100;
 pub struct TournamentSummary {
     /// The tournament.
     pub id: Uuid,
+    /// Its name; nothing where it was erased.
+    pub name: Option<String>,
     /// What it was created with.
     pub created: Created,
     /// When.
@@ -32,7 +35,7 @@ pub struct TournamentSummary {
     pub head: Head,
 }
 
-fn summary(row: &TournamentRow) -> Result<TournamentSummary, AppError> {
+fn summary(store: &Store, row: &TournamentRow) -> Result<TournamentSummary, AppError> {
     let record = &row.created.record;
     check_ends(&row.created, &payload_salt(&salt_seed(row.id), 0), &row.last)?;
     let Payload::Created(created) = Payload::parse(record.kind, &row.created.payload)? else {
@@ -41,13 +44,15 @@ fn summary(row: &TournamentRow) -> Result<TournamentSummary, AppError> {
     if row.sealed != (row.last.record.kind == Kind::Sealed) {
         return Err(AppError::Broken(format!("tournament {} is sealed in one place and not in another", row.id)));
     }
-    Ok(TournamentSummary { id: row.id, created, created_at: record.at, sealed: row.sealed, head: row.head() })
+    let name = checked(store.texts(&[created.name])?)?.pop().map(|text| text.text);
+    Ok(TournamentSummary { id: row.id, name, created, created_at: record.at, sealed: row.sealed, head: row.head() })
 }
 
 /// A stored event as everyone may see it.
-pub(in super::super) fn shown(stored: StoredEvent) -> Result<Event, AppError> {
+pub(in super::super) fn shown(stored: StoredEvent, texts: &[Text]) -> Result<Event, AppError> {
+    let texts = beside(texts, &stored);
     let payload = RawValue::from_string(stored.payload).map_err(|error| AppError::Broken(error.to_string()))?;
-    Ok(opened(stored.record, stored.hash, payload))
+    Ok(opened(stored.record, stored.hash, payload, texts))
 }
 
 impl App {
@@ -64,7 +69,10 @@ impl App {
     ) -> Result<Listing<TournamentSummary>, AppError> {
         let limit = limit.clamp(1, TOURNAMENTS_PAGE_MAX);
         // One more than asked for tells whether there is a next page.
-        let list = move |store: &Store| Ok(Listing::of(store.tournaments(sealed, before, limit + 1)?, limit, summary));
+        let list = move |store: &Store| {
+            let rows = store.tournaments(sealed, before, limit + 1)?;
+            Ok(Listing::of(rows, limit, |row| summary(store, row)))
+        };
         self.read(list).await
     }
 
@@ -100,7 +108,7 @@ impl App {
         self.read(move |store| {
             // Up to the head of the snapshot: it may have moved on.
             let stored = there(store.tournament_events(id, from, limit)?, from, limit)?;
-            let items = stored.into_iter().map(shown).collect::<Result<Vec<_>, _>>()?;
+            let items = stored.into_iter().map(|event| shown(event, &live.texts)).collect::<Result<Vec<_>, _>>()?;
             let next = items.last().map(|event| event.record.index).filter(|last| *last < head);
             Ok(Page { items, next })
         })
@@ -113,14 +121,15 @@ impl App {
     /// [`AppError`] when there is no such tournament.
     pub async fn tournament_header(&self, id: Uuid) -> Result<(TournamentHeader, Vec<Uuid>), AppError> {
         let live = self.tournament(id).await?;
+        let SignedHead { receipt, public_key } = self.kept_or_signed(id, live.head, live.state.is_sealed()).await?;
         let games: Vec<Uuid> = live.state.games().iter().map(|game| game.attached.game).collect();
         let header = TournamentHeader {
             format: TOURNAMENT_FORMAT.into(),
             events: live.head.index + 1,
             games: games.len() as u64,
             standings: live.state.standings(),
-            receipt: self.receipt(id, live.head),
-            public_key: self.public_key().to_string(),
+            receipt,
+            public_key,
         };
         Ok((header, games))
     }

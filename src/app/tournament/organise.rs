@@ -4,19 +4,43 @@ use std::sync::Arc;
 
 use uuid::Uuid;
 
-use super::super::create::{CreatedGame, NAME_CHARS_MAX, NewGame, check_line, stored};
+use super::super::create::{CreatedGame, NAME_CHARS_MAX, Opening, Seating, check_line};
+use super::super::play::GameResult;
 use super::super::{App, AppError, Caller};
-use super::{Amended, Amending, LiveTournament};
-use crate::kernel::{Hash, ServerSeed};
-use crate::rulesets::event::Player;
+use super::{Amended, Amending, Change, LiveTournament};
+use crate::kernel::{EntropyPolicy, Hash, Reason, Reserved, ServerSeed};
+use crate::rulesets::event::CreatedSeat;
 use crate::store::{self, Write};
 use crate::tournament::{
-    Attachment, Conclusion, Correction, Created, Payload, RULING_CHARS_MAX, Refusal, Registration, Round, Ruling, Seal,
-    TOURNAMENT_NAME_CHARS_MAX, Withdrawal,
+    Attachment, Conclusion, Correction, Created, Format, Payload, Played, Points, RULING_CHARS_MAX, Refusal,
+    Registration, Repeats, Round, Rules, Ruling, Seal, TOURNAMENT_NAME_CHARS_MAX, TieBreak, Withdrawal,
 };
 
 /// What an organiser creates a tournament with.
-pub type NewTournament = Created;
+#[derive(Debug, Clone)]
+pub struct NewTournament {
+    /// Its name. The log commits to it and does not hold it, so that it can be erased.
+    pub name: String,
+    /// How its games are made.
+    pub format: Format,
+    /// What is played.
+    pub rulesets: Vec<Played>,
+    /// The points for each place; the usual ones when there are none.
+    pub points: Option<Points>,
+    /// What ranks players with equal points.
+    pub tie_breaks: Vec<TieBreak>,
+    /// Whether the seats of its games add entropy.
+    pub entropy: EntropyPolicy,
+}
+
+/// A result that shall count instead of a game's own.
+#[derive(Debug, Clone)]
+pub struct NewCorrection {
+    /// The game.
+    pub game: Uuid,
+    /// The result.
+    pub result: GameResult,
+}
 
 /// A game that the organiser seats.
 #[derive(Debug, Clone)]
@@ -44,13 +68,13 @@ enum Request {
     Withdraw(u32),
     NextRound,
     Seat(SeatedGame),
-    Rule(Ruling),
+    Rule(String, Option<NewCorrection>),
     Seal,
 }
 
 /// The events that a request makes, and the games that are created with them.
 struct Plan {
-    payloads: Vec<Payload>,
+    changes: Vec<Change>,
     tables: Vec<Table>,
     writes: Vec<Write>,
 }
@@ -67,8 +91,23 @@ impl App {
             Caller::Organiser(hash) => Some(*hash),
             Caller::Anonymous | Caller::Seat(_) => None,
         };
-        let (live, event) = self.open_tournament(organiser, new)?;
-        let write = Write::CreateTournament(Box::new(store::NewTournament { organiser, event }));
+        let name = self.text(new.name)?;
+        let created = Created {
+            clock: Reserved,
+            cut: Reserved,
+            entropy: new.entropy,
+            format: new.format,
+            lots_commitment: Reserved,
+            name: name.commitment,
+            points: new.points,
+            repeats: Repeats::Never,
+            rules: Rules::V1,
+            rulesets: new.rulesets,
+            tie_breaks: new.tie_breaks,
+        };
+        let (live, event) = self.open_tournament(organiser, created, name)?;
+        let texts = live.texts.to_vec();
+        let write = Write::CreateTournament(Box::new(store::NewTournament { organiser, event, texts }));
         self.0.store.write(vec![write]).await?;
         let live = Arc::new(live);
         self.0.tournaments.insert(live.id, Arc::clone(&live));
@@ -142,10 +181,10 @@ impl App {
         caller: &Caller,
         heads: Option<Vec<Hash>>,
         text: String,
-        correction: Option<Correction>,
+        correction: Option<NewCorrection>,
     ) -> Result<Amended, AppError> {
         check_line("text", &text, RULING_CHARS_MAX)?;
-        Ok(self.organise(id, caller, heads, Request::Rule(Ruling { correction, text })).await?.0)
+        Ok(self.organise(id, caller, heads, Request::Rule(text, correction)).await?.0)
     }
 
     /// Ends a tournament with its standings.
@@ -193,8 +232,8 @@ impl App {
         let plan = plan.unwrap_or_else(|error| Err(AppError::Broken(format!("a plan ended early: {error}"))))?;
         let at = self.0.sources.now()?;
         let (mut next, mut events) = (LiveTournament::clone(&live), Vec::new());
-        for payload in &plan.payloads {
-            let (amended, event) = next.amended(at, payload)?;
+        for change in &plan.changes {
+            let (amended, event) = next.amended(at, change, &|id, head| self.signed(id, head))?;
             next = amended;
             events.push(event);
         }
@@ -209,19 +248,35 @@ impl App {
 
     fn plan(&self, live: &LiveTournament, request: Request) -> Result<Plan, AppError> {
         let state = &live.state;
-        let mut plan = Plan { payloads: Vec::new(), tables: Vec::new(), writes: Vec::new() };
+        let mut plan = Plan { changes: Vec::new(), tables: Vec::new(), writes: Vec::new() };
         match request {
             Request::Register(name) => {
                 let player = u32::try_from(state.players().len()).unwrap_or(u32::MAX);
-                plan.payloads.push(Payload::PlayerRegistered(Registration { name, player }));
+                if let Some(player) = live.named(&name) {
+                    return Err(AppError::NameTaken { player, name });
+                }
+                let text = self.text(name)?;
+                let registration = Registration { bot: Reserved, name: text.commitment, player };
+                plan.changes.push(Change { payload: Payload::PlayerRegistered(registration), text: Some(text) });
             }
-            Request::Withdraw(player) => plan.payloads.push(Payload::PlayerWithdrawn(Withdrawal { player })),
-            Request::Rule(ruling) => plan.payloads.push(Payload::Ruling(ruling)),
-            Request::Seal => plan.payloads.push(Payload::Sealed(Seal { standings: state.standings() })),
+            Request::Withdraw(player) => plan.changes.push(Payload::PlayerWithdrawn(Withdrawal { player }).into()),
+            Request::Rule(text, correction) => {
+                let text = self.text(text)?;
+                let correction = correction.map(|NewCorrection { game, result }| Correction {
+                    game,
+                    outcome: result.outcome(Reason::CORRECTED),
+                });
+                let ruling = Ruling { correction, text: text.commitment };
+                plan.changes.push(Change { payload: Payload::Ruling(ruling), text: Some(text) });
+            }
+            Request::Seal => {
+                let seal = Seal { lots_seed: Reserved, reason: None, standings: state.standings() };
+                plan.changes.push(Payload::Sealed(seal).into());
+            }
             Request::NextRound => {
                 let round: Round = state.next_round()?;
                 let (number, tables) = (round.round, round.tables.clone());
-                plan.payloads.push(Payload::RoundPaired(round));
+                plan.changes.push(Payload::RoundPaired(round).into());
                 for players in tables {
                     let seated = SeatedGame { players, ruleset: state.ruleset_of(number), seed: None };
                     self.seat(live, Some(number), seated, &mut plan)?;
@@ -245,31 +300,29 @@ impl App {
         let rulesets = created.rulesets.len();
         let unknown = Refusal::NoSuchRuleset { found: ruleset, rulesets };
         let played = created.rulesets.get(ruleset as usize).ok_or(unknown)?;
-        let name = |player: &u32| {
+        // The game repeats the commitment of the registration: who sat where is compared without a name.
+        let seating = |player: &u32| {
             let found = live.state.players().get(*player as usize).ok_or(Refusal::NoSuchPlayer(*player))?;
-            Ok(Player { name: found.name.clone(), bot: None })
+            let text = live.texts.iter().find(|text| text.commitment == found.name).cloned();
+            Ok(Seating { seat: CreatedSeat { bot: None, name: found.name }, text })
         };
-        let new = NewGame {
-            ruleset: played.ruleset.name,
+        let opening = Opening {
             options: played.options.clone(),
-            seats: players.iter().map(name).collect::<Result<_, Refusal>>()?,
+            seats: players.iter().map(seating).collect::<Result<_, Refusal>>()?,
             seed,
             entropy: created.entropy,
+            tournament: Some(live.id.to_string()),
         };
-        let (game, event) = self.prepare(new, Some(live.id.to_string()))?;
+        let (game, event) = self.prepare(opening)?;
         let (id, created) = (game.live.facts.id, event.hash);
-        plan.payloads.push(Payload::GameAttached(Attachment {
-            created,
-            game: id,
-            players: players.clone(),
-            round,
-            ruleset,
-        }));
+        let attachment = Attachment { created, game: id, players: players.clone(), round, ruleset };
+        plan.changes.push(Payload::GameAttached(attachment).into());
         if let Some(outcome) = game.live.game.outcome() {
             let head = game.live.head;
-            plan.payloads.push(Payload::GameConcluded(Conclusion { game: id, head, outcome }));
+            let conclusion = Conclusion { game: id, head, outcome: Some(outcome) };
+            plan.changes.push(Payload::GameConcluded(conclusion).into());
         }
-        plan.writes.push(Write::Create(Box::new(stored(&game.live, event)?)));
+        plan.writes.push(Write::Create(Box::new(self.stored(&game.live, event)?)));
         plan.tables.push(Table { game, players });
         Ok(())
     }

@@ -113,3 +113,18 @@ fn a_gap_does_not_hide_what_stands_behind_it() {
     });
     assert_eq!(gap_and_edit, [(Tampering::Removed, Some(1)), (Tampering::Edited, Some(4))]);
 }
+
+#[test]
+fn an_event_that_says_it_was_accepted_before_the_one_it_follows_is_found() {
+    let mut events = log(1, 4);
+    rewrite(&mut events[2], |record| record.at = at(0));
+    let (record, hash) = (events[3].0.clone(), events[2].1);
+    events[3] = (Record { prev: hash, ..record }, Hash::ZERO);
+    events[3].1 = events[3].0.hash().expect("canonical");
+    let found = findings(&events);
+    let [finding] = found.as_slice() else { panic!("{found:?}") };
+    assert_eq!((finding.tampering, finding.index), (Tampering::Edited, Some(2)));
+    assert_eq!(finding.detail, "event 2 was accepted before the event before it");
+    assert_eq!(finding.expected.as_deref(), Some("2026-01-02T03:04:01.000Z or later"));
+    assert_eq!(finding.found.as_deref(), Some("2026-01-02T03:04:00.000Z"));
+}

@@ -15,6 +15,7 @@ fn bundle_with(events: &Log, payload: impl Fn(usize) -> Option<&'static str>) ->
         payload: payload(index).map(|text| RawValue::from_string(text.into()).expect("JSON")),
         payload_salt: payload(index).map(|_| Salt::new([5; 32])),
         state_salt: None,
+        texts: Vec::new(),
     };
     Bundle {
         format: FORMAT.into(),
@@ -138,7 +139,7 @@ fn a_proof_of_inclusion_supports_the_log_that_ends_where_its_leaf_says() {
     assert_eq!(supports(&|_| {}), [(5, Support::First)]);
     assert_eq!(supports(&|proof| proof.leaf.head.hash = other[5].1), []);
     assert_eq!(supports(&|proof| proof.leaf.id = Uuid::from_u128(2)), []);
-    assert_eq!(supports(&|proof| proof.hashes[0] = Hash::ZERO), []);
+    assert_eq!(supports(&|proof| proof.audit_path[0] = Hash::ZERO), []);
     assert_eq!(supports(&|proof| proof.checkpoint = forest.note(4)), []);
     assert_eq!(supports(&|proof| proof.checkpoint = Checkpoint::sign(forest.root(5), &stranger())), []);
     // A proof of another leaf of the same tree.

@@ -4,11 +4,11 @@ use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
 use super::*;
-use crate::kernel::{Action, Outcome, Salt, Seat, canonical, payload_salt, state_salt};
+use crate::kernel::{Action, Outcome, Reason, Salt, Seat, Text, canonical, payload_salt, state_salt};
 use crate::rulesets::event::{Created, Event, Payload, parse_action};
 
 fn bundle() -> Bundle {
-    let text = include_str!("../../../fixtures/replays/red-panda/v1/default-2.json");
+    let text = include_str!("../../../fixtures/bundles/2-draft.1/red-panda-33.pandect.json");
     serde_json::from_str(text).expect("a bundle")
 }
 
@@ -54,12 +54,14 @@ fn adjudicated(outcome: &Outcome) -> Bundle {
     let created = Created::parse(Kind::Created, &text(&bundle.events[0])).expect("the first payload");
     let (mut game, _) = created.open(seed).expect("a game");
     for event in &bundle.events[1..] {
-        let action = parse_action(event.record.kind, event.record.seat, &text(event)).expect("an action");
+        let action =
+            parse_action(game.edition(), event.record.kind, event.record.seat, &text(event)).expect("an action");
         game.advance(&action).expect("legal");
     }
     let action = Action::Adjudicated(outcome.clone());
     game.advance(&action).expect("adjudicated");
-    let payload = Payload::of(&action).canonical().expect("canonical");
+    let reason = Text::new(Salt::new([9; 32]), "the players were stopped");
+    let payload = Payload::adjudicated(outcome.clone(), &reason).canonical().expect("canonical");
     let state = game.canonical_state().expect("canonical").expect("dealt");
     let last = bundle.events.last().expect("an event");
     let sealing = Sealing {
@@ -81,6 +83,7 @@ fn adjudicated(outcome: &Outcome) -> Bundle {
         payload: Some(RawValue::from_string(String::from_utf8(payload).expect("UTF-8")).expect("JSON")),
         payload_salt: Some(payload_salt(&seed, 5)),
         state_salt: Some(state_salt(&seed, 5)),
+        texts: vec![reason],
     });
     bundle
 }
@@ -96,7 +99,7 @@ fn a_whole_bundle_is_verified_and_every_level_says_what_was_checked() {
     let signature = "the last event is signed by pandect-play+01026039, the bundle's own key: compare it with one that \
                      you got elsewhere";
     let expected = [
-        passed(Level::Format, "pandect-replay/1, 33 events"),
+        passed(Level::Format, "pandect-replay/2-draft.1, 33 events"),
         passed(Level::Chain, "33 records have their hashes and link to each other"),
         passed(Level::Commitments, "33 payloads open to what was committed"),
         passed(Level::Seed, seed),
@@ -128,10 +131,11 @@ fn a_bundle_of_a_running_game_is_verified_as_far_as_it_is_told() {
 
 #[test]
 fn of_a_file_in_another_format_only_the_format_is_checked() {
-    let audit = verified(|bundle| bundle.format = "pandect-replay/2".into());
-    let newer = "the format is not known here; a newer program may know it";
-    assert_eq!(at_level(&audit, Level::Format), [(Tampering::Malformed, None, newer)]);
-    assert_eq!(values(&audit, Level::Format), (Some("pandect-replay/1".into()), Some("pandect-replay/2".into())));
+    let audit = verified(|bundle| bundle.format = "pandect-tournament/2-draft.1".into());
+    let other = "the format is not that of the bundle of a game";
+    assert_eq!(at_level(&audit, Level::Format), [(Tampering::Malformed, None, other)]);
+    let formats = (Some("pandect-replay/2-draft.1".into()), Some("pandect-tournament/2-draft.1".into()));
+    assert_eq!(values(&audit, Level::Format), formats);
     assert_eq!(level(&audit, Level::Chain), (LevelStatus::Skipped, "not reached"));
     let empty = verified(|bundle| bundle.events.clear());
     let none = "there is no event; a log has at least the one that created the game";
@@ -247,7 +251,7 @@ fn where_the_rules_refuse_an_event_the_replay_ends() {
     let seats = |bundle: &mut Bundle| {
         let text = bundle.events[0].payload.as_ref().expect("shown").get();
         let mut value: Value = serde_json::from_str(text).expect("JSON");
-        value["seats"] = json!([{"name": "alone"}]);
+        value["seats"] = json!([value["seats"][0]]);
         bundle.events[0].payload = payload(&value.to_string());
     };
     let (index, detail, _) = illegal(&seats);
@@ -277,12 +281,14 @@ fn a_state_that_was_not_reached_is_found_with_both_commitments() {
 
 #[test]
 fn an_outcome_is_the_one_that_the_log_leads_to() {
-    let other = Outcome::by_score(vec![1, 0], "seat 0 says so");
+    let other = Outcome::by_score(vec![1, 0], Reason::of("seat-0-says-so"));
     let wrong = verified(|bundle| bundle.outcome = Some(other.clone()));
     let detail = "the outcome is not the one that the log leads to";
     assert_eq!(at_level(&wrong, Level::Outcome), [(Tampering::WrongOutcome, None, detail)]);
-    let reached = r#"{"ranking":[[1],[0]],"scores":[0,1],"reason":"last one left in the competition"}"#;
-    let stated = r#"{"ranking":[[0],[1]],"scores":[1,0],"reason":"seat 0 says so"}"#;
+    let reached =
+        r#"{"forfeited":[],"ranking":[[1],[0]],"reason":{"type":"last-one-left","values":{}},"scores":[0,1]}"#;
+    let stated =
+        r#"{"forfeited":[],"ranking":[[0],[1]],"reason":{"type":"seat-0-says-so","values":{}},"scores":[1,0]}"#;
     assert_eq!(values(&wrong, Level::Outcome), (Some(reached.into()), Some(stated.into())));
     let unsaid = verified(|bundle| bundle.outcome = None);
     let detail = "the game is over, and no outcome stands here";
@@ -299,10 +305,10 @@ fn an_outcome_is_the_one_that_the_log_leads_to() {
 
 #[test]
 fn an_adjudicated_outcome_is_told_as_such() {
-    let outcome = Outcome::by_score(vec![0, 0], "the players were stopped");
+    let outcome = Outcome::by_score(vec![0, 0], Reason::ADJUDICATED);
     let bundle = adjudicated(&outcome);
     let audit = verify(&bundle, None);
-    let said = "the outcome is the one adjudicated: the players were stopped";
+    let said = "the outcome is the one adjudicated: an organiser ended the game";
     assert_eq!(level(&audit, Level::Outcome), (LevelStatus::Passed, said));
     assert_eq!(audit.verdict, Verdict::Verified, "{audit:?}");
     let mut more = bundle;
@@ -315,11 +321,11 @@ fn an_adjudicated_outcome_is_told_as_such() {
 #[test]
 fn a_receipt_is_of_the_last_event_of_its_log() {
     let of = |head: Head, id: Uuid| {
-        let mut bundle = adjudicated(&Outcome::by_score(vec![0, 0], "the players were stopped"));
+        let mut bundle = adjudicated(&Outcome::by_score(vec![0, 0], Reason::ADJUDICATED));
         bundle.receipt = Receipt { game: id, head }.sign(&signer());
         verify(&bundle, None)
     };
-    let bundle = adjudicated(&Outcome::by_score(vec![0, 0], "the players were stopped"));
+    let bundle = adjudicated(&Outcome::by_score(vec![0, 0], Reason::ADJUDICATED));
     let id = bundle.events[0].record.id;
     let head = |index: usize| Head { index: index as u64, hash: bundle.events[index].hash };
     assert_eq!(found(&of(head(5), id)), []);

@@ -51,12 +51,25 @@ impl Forest {
     pub(super) fn inclusion(&self, number: u64, size: u64) -> Inclusion {
         let Ok(hashes) = tree::inclusion(number, size, |subtree| self.subtree(subtree));
         let leaf = self.leaves[usize::try_from(number).expect("a small tree")];
-        Inclusion { format: InclusionFormat::V1, leaf, number, size, hashes, checkpoint: self.note(size) }
+        Inclusion {
+            format: InclusionFormat::Draft1,
+            leaf,
+            leaf_index: number,
+            tree_size: size,
+            audit_path: hashes,
+            checkpoint: self.note(size),
+        }
     }
 
     fn consistency(&self, from: u64, to: u64) -> Consistency {
         let Ok(hashes) = tree::consistency(from, to, |subtree| self.subtree(subtree));
-        Consistency { format: ConsistencyFormat::V1, from, to, hashes, checkpoint: self.note(to) }
+        Consistency {
+            format: ConsistencyFormat::Draft1,
+            first: from,
+            second: to,
+            consistency: hashes,
+            checkpoint: self.note(to),
+        }
     }
 }
 
@@ -160,12 +173,12 @@ fn a_proof_of_inclusion_that_was_changed_is_found() {
     assert_eq!(after(&|proof| proof.leaf.log = LogKind::Tournament), (Tampering::Malformed, kind.into(), None));
     let size = "p.json speaks of a tree of 4 logs, its checkpoint of another";
     let sizes = Some(("5".into(), "4".into()));
-    assert_eq!(after(&|proof| proof.size = 4), (Tampering::Edited, size.into(), sizes));
+    assert_eq!(after(&|proof| proof.tree_size = 4), (Tampering::Edited, size.into(), sizes));
     let lost = "p.json does not lead from its leaf to the root that was signed";
     let root = forest.root(5).hash.to_string();
     let none = Some((root.clone(), "no root".into()));
-    assert_eq!(after(&|proof| proof.hashes.truncate(1)), (Tampering::Edited, lost.into(), none));
-    let (tampering, detail, values) = after(&|proof| proof.hashes[0] = Hash::ZERO);
+    assert_eq!(after(&|proof| proof.audit_path.truncate(1)), (Tampering::Edited, lost.into(), none));
+    let (tampering, detail, values) = after(&|proof| proof.audit_path[0] = Hash::ZERO);
     let (expected, found) = values.expect("two roots");
     assert_eq!((tampering, detail.as_str(), expected), (Tampering::Edited, lost, root));
     assert!(found.parse::<Hash>().is_ok(), "{found}");
@@ -179,9 +192,13 @@ fn what_cannot_be_read_as_a_proof_is_found_at_the_level_of_what_it_says_it_is() 
     assert!(level(&nonsense, Level::Inclusion).1.starts_with("p.json: it is no proof"));
     let none = (LevelStatus::Skipped, "there is no checkpoint in what was given");
     assert_eq!(level(&nonsense, Level::Checkpoint), none);
-    let without = audit(&events, &[], &[kept("p.json", r#"{"format":"pandect-consistency/1"}"#)]);
+    let without = audit(&events, &[], &[kept("p.json", r#"{"format":"pandect-consistency/2-draft.1"}"#)]);
     assert_eq!(found(&without), [(Level::Consistency, Tampering::Malformed, None)]);
     assert!(!has(&without, Level::Inclusion));
+    let unknown = audit(&events, &[], &[kept("p.json", r#"{"format":"pandect-consistency/2-draft.8"}"#)]);
+    let sentence = "p.json: draft 8 is not known here; this program knows draft 1";
+    assert_eq!(level(&unknown, Level::Consistency), (LevelStatus::Skipped, sentence));
+    assert_eq!((found(&unknown), unknown.unknown.as_deref()), (vec![], Some(sentence)));
     let mut unsigned = forest.inclusion(2, 5);
     unsigned.checkpoint = Checkpoint::sign(forest.root(5), &stranger());
     let unsigned = audit(&events, &[], &[file(&unsigned)]);
@@ -223,7 +240,7 @@ fn trees_that_nothing_connects_are_not_known_to_be_one() {
     let missing = |from: u64, of: &str| {
         let said = format!(
             "nothing shows that the tree of 5 logs begins with the tree of {of}: add what \
-             /v1/log/consistency?from={from}&to=5 answers, as a proof"
+             /v1/log/consistency?first={from}&second=5 answers, as a proof"
         );
         (LevelStatus::Skipped, said)
     };
@@ -276,24 +293,24 @@ fn a_proof_of_consistency_that_does_not_hold_is_found() {
     };
     let another = "p.json speaks of a tree of 4 logs, its checkpoint of another".to_owned();
     let sizes = Some(("5".into(), "4".into()));
-    assert_eq!(after(&[3], 3, &|proof| proof.to = 4), (Tampering::Edited, another, sizes));
+    assert_eq!(after(&[3], 3, &|proof| proof.second = 4), (Tampering::Edited, another, sizes));
     let form = "p.json does not have the hashes that such a proof has".to_owned();
-    assert_eq!(after(&[3], 3, &|proof| proof.hashes.truncate(1)), (Tampering::Malformed, form, None));
+    assert_eq!(after(&[3], 3, &|proof| proof.consistency.truncate(1)), (Tampering::Malformed, form, None));
     let anew = "p.json does not show that the tree of 5 logs begins with the tree of 3 logs: it was changed, or the tree \
                 was written anew";
-    for at in 0..forest.consistency(3, 5).hashes.len() {
-        let changed = after(&[3], 3, &|proof| proof.hashes[at] = Hash::ZERO);
+    for at in 0..forest.consistency(3, 5).consistency.len() {
+        let changed = after(&[3], 3, &|proof| proof.consistency[at] = Hash::ZERO);
         assert_eq!(changed, (Tampering::Rewritten, anew.into(), None));
     }
     // Another proof that shows nothing does not hide it.
     let mut wrong = forest.consistency(3, 5);
-    wrong.hashes[0] = Hash::ZERO;
+    wrong.consistency[0] = Hash::ZERO;
     let both = audit(&events, &[forest.checkpoint(3)], &[file(&wrong), file(&forest.consistency(2, 5))]);
     assert_eq!(found(&both), [(Level::Consistency, Tampering::Rewritten, None)]);
     // The older tree is not known: what can be seen is whether the proof leads to the newer one.
     let nowhere = "p.json does not lead from a tree of 3 logs to the one that was signed".to_owned();
-    assert_eq!(after(&[], 3, &|proof| proof.hashes[0] = Hash::ZERO), (Tampering::Edited, nowhere.clone(), None));
-    assert_eq!(after(&[], 3, &|proof| proof.hashes.truncate(1)), (Tampering::Edited, nowhere, None));
+    assert_eq!(after(&[], 3, &|proof| proof.consistency[0] = Hash::ZERO), (Tampering::Edited, nowhere.clone(), None));
+    assert_eq!(after(&[], 3, &|proof| proof.consistency.truncate(1)), (Tampering::Edited, nowhere, None));
 }
 
 #[test]

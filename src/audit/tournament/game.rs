@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 
 use uuid::Uuid;
 
+use super::super::note::VerifierKey;
 use super::super::report::{Finding, Level, Tampering};
+use super::super::texts::told;
 use super::super::{Audit, Bundle, verify};
 use super::GameAudit;
 use super::sorted::Sorted;
@@ -36,18 +38,20 @@ fn finding(tampering: Tampering, index: Option<u64>, detail: String) -> Finding 
 pub(super) fn audit(expected: &Expected<'_>, bundle: &Bundle, evidence: &Sorted<'_>) -> GameAudit {
     let first = bundle.events.first();
     let game = first.map(|first| first.record.id);
-    let Audit { verdict, levels, findings } = match game {
+    let Audit { verdict, levels, findings, unknown } = match game {
         Some(id) => evidence.of_game(id).verify(bundle),
         None => verify(bundle, evidence.key()),
     };
     let created = first.and_then(|first| Created::parse(first.record.kind, first.payload.as_ref()?.get()).ok());
-    let players = created.iter().flat_map(|created| created.seats.iter().map(|seat| seat.name.clone())).collect();
+    let texts = first.map(|first| first.texts.as_slice()).unwrap_or_default();
+    let seats = created.iter().flat_map(|created| &created.seats);
+    let players = seats.map(|seat| told(texts, seat.name)).collect();
     let mismatches = match (expected.state, game) {
         (Some(state), Some(id)) => match (state.game(id), expected.mentions.get(&id)) {
             (Some(known), Some(mention)) => {
                 let mut findings = check_creation(expected, state, known, mention.attached, bundle, created.as_ref());
                 findings.extend(check_end(known, *mention, bundle));
-                findings.extend(check_key(expected, id, mention.attached, bundle));
+                findings.extend(check_key(expected, known, mention.attached, bundle));
                 findings
             }
             _ => vec![finding(Tampering::Inserted, None, format!("game {id} was never attached to this tournament"))],
@@ -55,7 +59,11 @@ pub(super) fn audit(expected: &Expected<'_>, bundle: &Bundle, evidence: &Sorted<
         _ => Vec::new(),
     };
     let (events, outcome) = (bundle.events.len() as u64, bundle.outcome.clone());
-    GameAudit { game, players, events, verdict, levels, findings, outcome, mismatches }
+    let outcome_words = match (&created, &outcome) {
+        (Some(created), Some(outcome)) => Some(created.edition().words(&outcome.reason)),
+        _ => None,
+    };
+    GameAudit { game, players, events, verdict, levels, findings, unknown, outcome, outcome_words, mismatches }
 }
 
 /// Whether the game was created as the tournament's log says.
@@ -90,19 +98,26 @@ fn check_creation(
     if created.entropy != state.created().entropy {
         findings.push(edited("its entropy policy is not the tournament's"));
     }
-    let name = |player: &u32| state.players().get(*player as usize).map(|player| player.name.as_str());
+    // By their commitments: who sat where is compared whether or not a name was erased.
+    let name = |player: &u32| state.players().get(*player as usize).map(|player| player.name);
     let names = known.attached.players.iter().map(name);
-    if !names.eq(created.seats.iter().map(|seat| Some(seat.name.as_str()))) {
+    if !names.eq(created.seats.iter().map(|seat| Some(seat.name))) {
         findings.push(edited("other players sit at it than the tournament seated"));
     }
     findings
 }
 
-/// One server holds a tournament and its games, and signs for both with one key.
-fn check_key(expected: &Expected<'_>, id: Uuid, index: u64, bundle: &Bundle) -> Option<Finding> {
+/// One server holds a tournament and its games, and signs for both under one name, with one key at a time: a game that ended
+/// under an earlier one keeps its receipt, and its end stands in the tournament's log.
+fn check_key(expected: &Expected<'_>, known: &Game, index: u64, bundle: &Bundle) -> Option<Finding> {
     let (own, found) = (expected.public_key, &bundle.public_key);
-    let detail = || format!("game {id}: another key signed it than the tournament");
-    (own != found).then(|| finding(Tampering::WrongKey, Some(index), detail()).values(&own, found))
+    let name = |key: &str| key.parse::<VerifierKey>().map(|key| key.name().to_owned()).ok();
+    let earlier = || known.ended.is_some() && name(own).is_some() && name(own) == name(found);
+    if own == found || earlier() {
+        return None;
+    }
+    let detail = format!("game {}: another key signed it than the tournament", known.attached.game);
+    Some(finding(Tampering::WrongKey, Some(index), detail).values(&own, found))
 }
 
 /// Whether the game ended as the tournament's log says. One that the log has not seen end may have ended since.

@@ -5,16 +5,18 @@ use std::collections::{BTreeMap, BTreeSet};
 use uuid::Uuid;
 
 use super::super::Bundle;
+use super::super::bundle::unknown_label;
 use super::super::chain::{self, Link};
 use super::super::evidence::Evidence;
 use super::super::report::{Audit, Finding, Level, Report, Tampering, Verdict};
 use super::super::signature::{self, Signed};
+use super::super::texts::{self, Words};
 use super::super::verify::commitment;
 use super::game::{self, Expected, Mention};
 use super::sorted::Sorted;
-use super::{GameAudit, TOURNAMENT_FORMAT, TournamentAudit, TournamentHeader};
-use crate::kernel::{LogKind, RECORD_VERSION, payload_salt};
-use crate::tournament::{Event, Payload, Refusal, Tournament, salt_seed};
+use super::{GameAudit, TOURNAMENT_FORMAT, ToldRuling, TournamentAudit, TournamentHeader};
+use crate::kernel::{Kind, LogKind, RECORD_VERSION, Text, payload_salt};
+use crate::tournament::{BadPayload, Event, Payload, Refusal, Ruling, Tournament, salt_seed};
 
 /// Verifies a tournament bundle: first its log, then each game, in any order and on any thread, then the sum.
 ///
@@ -26,6 +28,8 @@ pub struct TournamentVerifier<'a> {
     id: Option<Uuid>,
     state: Option<Tournament>,
     mentions: BTreeMap<Uuid, Mention>,
+    /// The words of the log.
+    texts: Vec<Text>,
     report: Report,
 }
 
@@ -36,7 +40,12 @@ impl<'a> TournamentVerifier<'a> {
         let id = events.first().map(|first| first.record.id);
         let (state, mentions, report) = (None, BTreeMap::new(), Report::default());
         let evidence = Sorted::new(*evidence, &header.public_key);
-        let mut verifier = Self { header, evidence, id, state, mentions, report };
+        let texts = events.iter().flat_map(|event| event.texts.iter().cloned()).collect();
+        let mut verifier = Self { header, evidence, id, state, mentions, texts, report };
+        if let Some(why) = unknown_label(TOURNAMENT_FORMAT, &verifier.header.format) {
+            verifier.report.unknown(&[Level::Format], why);
+            return verifier;
+        }
         let findings = verifier.check_format(events);
         let events_and_games = format!("{} events, {} games", verifier.header.events, verifier.header.games);
         verifier.report.checked(Level::Format, findings, format!("{TOURNAMENT_FORMAT}, {events_and_games}"));
@@ -44,8 +53,10 @@ impl<'a> TournamentVerifier<'a> {
             events.iter().map(|event| Link { record: &event.record, hash: event.hash }).collect();
         let passed = format!("{} records have their hashes and link to each other", links.len());
         verifier.report.checked(Level::Chain, chain::check(&links), passed);
-        let passed = format!("{} payloads open to what was committed", events.len());
-        verifier.report.checked(Level::Commitments, check_commitments(events), passed);
+        let mut findings = check_commitments(events);
+        let texts = texts::check(events.iter().map(words), &mut findings);
+        let passed = format!("{} payloads open to what was committed{texts}", events.len());
+        verifier.report.checked(Level::Commitments, findings, passed);
         verifier.replay(events);
         let TournamentHeader { receipt, public_key, .. } = &verifier.header;
         let signed = Signed { links: &links, receipt, public_key };
@@ -70,19 +81,22 @@ impl<'a> TournamentVerifier<'a> {
         games.sort_by_key(|audit| (place(audit).unwrap_or(u64::MAX), audit.game));
         self.check_games(&games);
         self.check_standings();
-        let (standings, rulings, name) = match &self.state {
-            Some(state) => (state.standings(), state.rulings().to_vec(), Some(state.created().name.clone())),
-            None => (Vec::new(), Vec::new(), None),
-        };
-        let Audit { verdict, levels, findings } = self.report.close_with(&Level::OF_A_TOURNAMENT);
-        TournamentAudit { verdict, id: self.id, name, levels, findings, games, standings, rulings }
+        let told = |commitment| texts::told(&self.texts, commitment);
+        let ruling = |ruling: &Ruling| ToldRuling { correction: ruling.correction.clone(), text: told(ruling.text) };
+        let state = self.state.as_ref();
+        let standings = state.map(Tournament::standings).unwrap_or_default();
+        let rulings = state.iter().flat_map(|state| state.rulings()).map(ruling).collect();
+        let players = state.iter().flat_map(|state| state.players()).map(|player| told(player.name)).collect();
+        let name = state.and_then(|state| told(state.created().name));
+        let Audit { verdict, levels, findings, unknown } = self.report.close_with(&Level::OF_A_TOURNAMENT);
+        TournamentAudit { verdict, id: self.id, name, players, levels, findings, games, standings, rulings, unknown }
     }
 
     fn check_format(&self, events: &[Event]) -> Vec<Finding> {
         let malformed = |index, detail: &str| Finding::new(Level::Format, Tampering::Malformed, index, detail);
         let mut findings = Vec::new();
         if self.header.format != TOURNAMENT_FORMAT {
-            let finding = malformed(None, "the format is not known here; a newer program may know it");
+            let finding = malformed(None, "the format is not that of the bundle of a tournament");
             findings.push(finding.values(&TOURNAMENT_FORMAT, &self.header.format));
         }
         if events.is_empty() {
@@ -101,6 +115,9 @@ impl<'a> TournamentVerifier<'a> {
 
     /// Replays the log: what it leads to, and where it speaks of which game.
     fn replay(&mut self, events: &[Event]) {
+        if let Some(unknown) = unknown_creation(events) {
+            return self.report.unknown(&[Level::Rules, Level::Standings], unknown);
+        }
         let mut refused = None;
         for (index, event) in (0..).zip(events) {
             if let Err(finding) = self.step(index, event) {
@@ -149,6 +166,10 @@ impl<'a> TournamentVerifier<'a> {
     }
 
     fn check_games(&mut self, games: &[GameAudit]) {
+        // Under a label that is not known here nothing is judged.
+        if !self.report.has(Level::Chain) {
+            return;
+        }
         let mut findings = Vec::new();
         let (stated, found) = (self.header.games, games.len() as u64);
         if stated != found {
@@ -172,11 +193,17 @@ impl<'a> TournamentVerifier<'a> {
             }
             findings.extend(audit.mismatches.iter().cloned());
         }
+        let unknown = games.iter().find_map(|audit| audit.unknown.clone());
         let missing = self.mentions.iter().filter(|(id, _)| !seen.contains(id));
         findings.extend(missing.map(|(id, mention)| {
             let detail = format!("game {id} was attached, and its bundle is not here");
             Finding::new(Level::Games, Tampering::Removed, Some(mention.attached), detail)
         }));
+        if findings.is_empty()
+            && let Some(why) = unknown.or_else(|| self.report.unknown_here())
+        {
+            return self.report.unknown(&[Level::Games], why);
+        }
         let running = games.iter().filter(|audit| audit.verdict == Verdict::Incomplete).count();
         if findings.is_empty() && running > 0 {
             return self.report.skipped(Level::Games, format!("{running} of {found} games still run"));
@@ -195,7 +222,7 @@ impl<'a> TournamentVerifier<'a> {
             let differing = standings.iter().zip(&self.header.standings).find(|(own, stated)| own != stated);
             let detail = match differing {
                 Some((own, _)) => {
-                    format!("the standings differ from those that the log leads to, first at {}", own.name)
+                    format!("the standings differ from those that the log leads to, first at player {}", own.player)
                 }
                 None => "the standings list another number of players than the log".into(),
             };
@@ -203,6 +230,25 @@ impl<'a> TournamentVerifier<'a> {
         }
         self.report.checked(Level::Standings, findings, "the standings are the ones that the log leads to");
     }
+}
+
+/// What the tournament was created with that is not known here.
+fn unknown_creation(events: &[Event]) -> Option<String> {
+    let first = events.first()?;
+    match Payload::parse(first.record.kind, first.payload.get()) {
+        Err(BadPayload::Unknown(unknown)) => Some(unknown),
+        _ => None,
+    }
+}
+
+fn words(event: &Event) -> Words<'_> {
+    let commitments = match event.record.kind {
+        Kind::Created | Kind::PlayerRegistered | Kind::Ruling | Kind::Sealed => {
+            Payload::parse(event.record.kind, event.payload.get()).map(|payload| payload.commitments()).ok()
+        }
+        _ => Some(Vec::new()),
+    };
+    Words { index: event.record.index, commitments, texts: &event.texts }
 }
 
 fn check_commitments(events: &[Event]) -> Vec<Finding> {

@@ -9,21 +9,21 @@ use crate::cli::Failure;
 /// More than any bundle has.
 const ANSWER_BYTES_MAX: u64 = 64 * 1024 * 1024;
 
-pub(super) struct Client {
+pub(in crate::cli) struct Client {
     agent: Agent,
     pub(super) base: String,
 }
 
 impl Client {
-    pub(super) fn new(base: String) -> Self {
+    pub(in crate::cli) fn new(base: String) -> Self {
         Self { agent: Agent::config_builder().http_status_as_error(false).build().into(), base }
     }
 
-    pub(super) fn get(&self, path: &str, token: Option<&str>) -> Result<Value, Failure> {
+    pub(in crate::cli) fn get(&self, path: &str, token: Option<&str>) -> Result<Value, Failure> {
         Ok(serde_json::from_slice(&self.get_bytes(path, token)?)?)
     }
 
-    pub(super) fn get_bytes(&self, path: &str, token: Option<&str>) -> Result<Vec<u8>, Failure> {
+    pub(in crate::cli) fn get_bytes(&self, path: &str, token: Option<&str>) -> Result<Vec<u8>, Failure> {
         let mut request = self.agent.get(format!("{}{path}", self.base));
         if let Some(token) = token {
             request = request.header("Authorization", format!("Bearer {token}"));
@@ -31,7 +31,7 @@ impl Client {
         answer("GET", path, request.call()?)
     }
 
-    pub(super) fn post(&self, path: &str, token: Option<&str>, body: &[u8]) -> Result<Value, Failure> {
+    pub(in crate::cli) fn post(&self, path: &str, token: Option<&str>, body: &[u8]) -> Result<Value, Failure> {
         let mut request = self.agent.post(format!("{}{path}", self.base)).header("Content-Type", "application/json");
         if let Some(token) = token {
             request = request.header("Authorization", format!("Bearer {token}"));

@@ -69,7 +69,7 @@ struct Game<'a> {
 
 /// Plays one game and tells its story.
 pub(super) fn show(client: &Client, directory: &Path, ruleset: RulesetName, paint: Paint) -> Result<Shown, Failure> {
-    let facts = ruleset.facts();
+    let facts = ruleset.newest().facts();
     let seats = usize::from(facts.seats.1).min(NAMES.len());
     let title = format!("{} version {}", ruleset.as_str(), facts.version);
     out(&format!("\n{}  {}\n", paint.strong(&title), NAMES[..seats].join(", ")))?;

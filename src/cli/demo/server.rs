@@ -11,7 +11,6 @@ use tokio::sync::oneshot;
 
 use crate::app::{Organisers, Sources};
 use crate::cli::Failure;
-use crate::cli::key::read_or_make;
 use crate::cli::serve::{Backend, Limits, serve_until};
 
 /// Where the demo keeps its files.
@@ -93,9 +92,8 @@ fn run(
     up: &mpsc::Sender<()>,
     stopped: oneshot::Receiver<()>,
 ) -> Result<(), Failure> {
-    let key = read_or_make(key_file)?;
     let (organisers, limits) = (Organisers::Anyone, Limits::default());
-    let backend = Backend { database, key, organisers, limits, cors_origins: Vec::new() };
+    let backend = Backend { database, key_file, log_name: None, organisers, limits, cors_origins: Vec::new() };
     serve_until(listener, backend, async {
         let _ = up.send(());
         let _ = stopped.await;

@@ -19,7 +19,7 @@ pub(super) struct Gather {
     /// with the ones before it, and a proof of consistency must show that.
     #[arg(long, value_name = "FILE")]
     checkpoint: Vec<PathBuf>,
-    /// A proof, as `/v1/log/inclusion?id=GAME` or `/v1/log/consistency?from=SIZE` answers one. May be given several times:
+    /// A proof, as `/v1/log/inclusion?id=GAME` or `/v1/log/consistency?first=SIZE` answers one. May be given several times:
     /// with the proof of inclusion the log must end where the tree says.
     #[arg(long, value_name = "FILE")]
     proof: Vec<PathBuf>,

@@ -3,9 +3,9 @@
 use maud::{DOCTYPE, Markup, html};
 
 use super::super::terminal::count;
-use crate::audit::{Finding, GameAudit, LevelReport, LevelStatus, TournamentAudit, Verdict};
+use crate::audit::{Finding, GameAudit, LevelReport, LevelStatus, ToldRuling, TournamentAudit, Verdict};
 use crate::kernel::Outcome;
-use crate::tournament::{Ruling, Standing};
+use crate::tournament::words;
 
 const STYLE: &str = "\
 :root { color-scheme: light dark; --good: #1a7f37; --bad: #c6282e; --open: #8a6100; --line: #8885; }
@@ -35,7 +35,7 @@ pub(super) fn page(file: &str, audit: &TournamentAudit) -> String {
             body {
                 h1 { (name) }
                 p.verdict.(class) { (word) }
-                p { (sentence) }
+                p { (sentence) @if let Some(unknown) = &audit.unknown { " " (unknown) "." } }
                 p {
                     "File " code { (file) } ", "
                     (count(audit.games.len(), "game", "games")) "."
@@ -43,7 +43,7 @@ pub(super) fn page(file: &str, audit: &TournamentAudit) -> String {
                 }
                 (levels(&audit.levels))
                 (findings(audit))
-                (standings(&audit.standings))
+                (standings(audit))
                 (rulings(&audit.rulings))
                 (games(&audit.games))
             }
@@ -112,9 +112,9 @@ fn findings(audit: &TournamentAudit) -> Markup {
     }
 }
 
-fn standings(standings: &[Standing]) -> Markup {
+fn standings(audit: &TournamentAudit) -> Markup {
     html! {
-        @if !standings.is_empty() {
+        @if !audit.standings.is_empty() {
             h2 { "Standings" }
             p { "Made again from the log." }
             table {
@@ -125,10 +125,11 @@ fn standings(standings: &[Standing]) -> Markup {
                     }
                 }
                 tbody {
-                    @for row in standings {
+                    @for (at, row) in audit.standings.iter().enumerate() {
                         tr {
-                            td { (row.rank) } th scope="row" { (row.name) } td { (row.points) }
-                            td { (row.games) } td { (row.reason) }
+                            td { (row.rank) } th scope="row" { (audit.called(row.player)) } td { (row.points) }
+                            td { (row.games) }
+                            td { (words(&audit.standings, at, |player| audit.called(player))) }
                         }
                     }
                 }
@@ -137,16 +138,16 @@ fn standings(standings: &[Standing]) -> Markup {
     }
 }
 
-fn rulings(rulings: &[Ruling]) -> Markup {
+fn rulings(rulings: &[ToldRuling]) -> Markup {
     html! {
         @if !rulings.is_empty() {
             h2 { "Rulings" }
             ol {
                 @for ruling in rulings {
                     li {
-                        (ruling.text)
+                        (ruling.text.as_deref().unwrap_or("(erased)"))
                         @if let Some(correction) = &ruling.correction {
-                            br; "Corrects game " code { (correction.game) } ": " (correction.outcome.reason)
+                            br; "Corrects game " code { (correction.game) }
                         }
                     }
                 }
@@ -181,7 +182,7 @@ fn game_row(game: &GameAudit) -> Markup {
             td.(class) { (word) }
             td {
                 @match &game.outcome {
-                    Some(outcome) => (ended(&game.players, outcome)),
+                    Some(outcome) => (ended(game, outcome)),
                     None => "not over",
                 }
             }
@@ -191,13 +192,15 @@ fn game_row(game: &GameAudit) -> Markup {
 }
 
 /// Who came where, with scores.
-fn ended(players: &[String], outcome: &Outcome) -> Markup {
-    let name = |seat: u8| players.get(usize::from(seat)).cloned().unwrap_or_else(|| format!("seat {seat}"));
+fn ended(game: &GameAudit, outcome: &Outcome) -> Markup {
+    let known = |seat: u8| game.players.get(usize::from(seat)).and_then(Clone::clone);
+    let name = |seat: u8| known(seat).unwrap_or_else(|| format!("seat {seat}"));
     let score = |seat: u8| outcome.scores.get(usize::from(seat)).map_or(String::new(), |score| format!(" ({score})"));
     let place = |seats: &Vec<crate::kernel::Seat>| {
         let names: Vec<String> = seats.iter().map(|seat| format!("{}{}", name(seat.0), score(seat.0))).collect();
         names.join(" = ")
     };
     let places: Vec<String> = outcome.ranking.iter().map(place).collect();
-    html! { (places.join(", ")) ": " (outcome.reason) }
+    let words = game.outcome_words.as_deref().unwrap_or(&outcome.reason.code);
+    html! { (places.join(", ")) ": " (words) }
 }

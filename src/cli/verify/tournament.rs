@@ -10,11 +10,11 @@ use std::thread;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::super::terminal::{Paint, count, plain};
-use super::{Found, explain, level};
+use super::{Found, capital, explain, level};
 use crate::audit::{
     Evidence, GameAudit, TournamentAudit, TournamentHeader, TournamentLine, TournamentVerifier, Verdict,
 };
-use crate::tournament::{Event, Standing};
+use crate::tournament::{Event, words};
 
 /// How every tournament bundle begins.
 const BEGINNING: &[u8] = b"{\"line\":\"header\",";
@@ -94,10 +94,17 @@ impl Lines {
         self.next()?.map(|(number, line)| TournamentLine::parse(&line, number)).transpose()
     }
 
-    fn header(&mut self) -> Result<TournamentHeader, String> {
-        match self.parsed()? {
-            Some(TournamentLine::Header(header)) => Ok(header),
-            _ => Err("line 1: a tournament bundle begins with what it is".into()),
+    /// The first line, or the report on a file that cannot be read or is not known here.
+    fn header(&mut self) -> Result<TournamentHeader, Box<TournamentAudit>> {
+        let unreadable = |detail: String| Box::new(TournamentAudit::unreadable(detail));
+        let first = self.next().map_err(unreadable)?;
+        let Some((number, line)) = first else { return Err(unreadable("the file is empty".into())) };
+        if let Some(why) = TournamentLine::unknown_label(&line) {
+            return Err(Box::new(TournamentAudit::not_judged(why)));
+        }
+        match TournamentLine::parse(&line, number).map_err(unreadable)? {
+            TournamentLine::Header(header) => Ok(header),
+            _ => Err(unreadable("line 1: a tournament bundle begins with what it is".into())),
         }
     }
 
@@ -123,10 +130,14 @@ impl Lines {
 impl Opened {
     /// Verifies the tournament. It holds the log and, for each core, one game.
     pub(super) fn verify(mut self, evidence: &Evidence<'_>) -> TournamentAudit {
-        let log = self.lines.header().and_then(|header| Ok((self.lines.events(header.events)?, header)));
+        let log = self.lines.header().and_then(|header| {
+            let events =
+                self.lines.events(header.events).map_err(|detail| Box::new(TournamentAudit::unreadable(detail)))?;
+            Ok((events, header))
+        });
         let (events, header) = match log {
             Ok(log) => log,
-            Err(detail) => return TournamentAudit::unreadable(detail),
+            Err(audit) => return *audit,
         };
         let verifier = TournamentVerifier::new(header, &events, evidence);
         drop(events);
@@ -163,23 +174,36 @@ fn verify_games(verifier: &TournamentVerifier<'_>, jobs: &Mutex<Receiver<Job>>, 
     loop {
         let job = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok(job) = job else { return };
-        let line = job.and_then(|(number, line)| Ok((number, TournamentLine::parse(&line, number)?)));
-        let audit = match line {
-            Ok((_, TournamentLine::Game(bundle))) => verifier.game(&bundle),
-            Ok((number, _)) => GameAudit::unreadable(format!("line {number}: here is a line that is no game")),
+        let audit = match job {
+            Ok((number, line)) => verify_line(verifier, number, &line),
             Err(detail) => GameAudit::unreadable(detail),
         };
         audits.lock().unwrap_or_else(PoisonError::into_inner).push(audit);
     }
 }
 
+fn verify_line(verifier: &TournamentVerifier<'_>, number: u64, line: &[u8]) -> GameAudit {
+    match TournamentLine::parse(line, number) {
+        Ok(TournamentLine::Game(bundle)) => verifier.game(&bundle),
+        Ok(_) => GameAudit::unreadable(format!("line {number}: here is a line that is no game")),
+        Err(detail) => match TournamentLine::unknown_label(line) {
+            Some(why) => GameAudit::not_judged(why),
+            None => GameAudit::unreadable(detail),
+        },
+    }
+}
+
 /// The report for people.
 pub(super) fn shown(name: &str, audit: &TournamentAudit, found: Found, paint: Paint) -> String {
     let mut lines = format!("{}  {}\n", paint.strong(&plain(name)), found.painted(paint));
-    if let (Some(tournament), Some(id)) = (&audit.name, audit.id) {
+    if let Some(id) = audit.id {
+        let tournament = audit.name.as_deref().unwrap_or("(its name was erased, or left out)");
         lines.push_str(&format!("  tournament  {}\n  id          {id}\n", plain(tournament)));
     }
     lines.extend(audit.levels.iter().map(|report| level(report, paint)));
+    if let (Found::Unknown, Some(unknown)) = (found, &audit.unknown) {
+        lines.push_str(&format!("  Nothing is wrong with what could be checked. {}\n", capital(unknown)));
+    }
     if found == Found::Incomplete {
         lines.push_str(
             "  Nothing is wrong so far. Games still run, or were cut to look so; to take them as they are, add\n",
@@ -191,7 +215,7 @@ pub(super) fn shown(name: &str, audit: &TournamentAudit, found: Found, paint: Pa
     lines.extend(wrong.map(|game| wrong_game(game, paint)));
     if !audit.standings.is_empty() {
         lines.push_str("\n  standings\n");
-        lines.extend(audit.standings.iter().map(standing));
+        lines.extend((0..audit.standings.len()).map(|at| standing(audit, at)));
     }
     if !audit.rulings.is_empty() {
         lines.push_str(&format!("\n  {}\n", count(audit.rulings.len(), "ruling", "rulings")));
@@ -199,7 +223,7 @@ pub(super) fn shown(name: &str, audit: &TournamentAudit, found: Found, paint: Pa
             let corrected = ruling.correction.as_ref();
             let corrected =
                 corrected.map_or(String::new(), |correction| format!(" (corrects game {})", correction.game));
-            lines.push_str(&format!("    {}{corrected}\n", plain(&ruling.text)));
+            lines.push_str(&format!("    {}{corrected}\n", plain(ruling.text.as_deref().unwrap_or("(erased)"))));
         }
     }
     lines.push('\n');
@@ -213,6 +237,8 @@ fn wrong_game(game: &GameAudit, paint: Paint) -> String {
     lines
 }
 
-fn standing(row: &Standing) -> String {
-    format!("    {:>3}. {:<24} {}\n", row.rank, plain(&row.name), plain(&row.reason))
+fn standing(audit: &TournamentAudit, at: usize) -> String {
+    let Some(row) = audit.standings.get(at) else { return String::new() };
+    let words = words(&audit.standings, at, |player| audit.called(player));
+    format!("    {:>3}. {:<24} {}\n", row.rank, plain(&audit.called(row.player)), plain(&words))
 }

@@ -11,7 +11,7 @@ use serde_json::Value;
 use utoipa::openapi::schema::{Object, ObjectBuilder, OneOf, OneOfBuilder, Schema, Type};
 use utoipa::openapi::{OpenApi as Document, Ref, RefOr};
 
-use crate::rulesets::any::{Facts, RulesetName};
+use crate::rulesets::any::{Edition, Facts};
 
 /// What names a ruleset and carries its options.
 const REQUESTS: [&str; 2] = ["CreateGame", "ChosenRuleset"];
@@ -23,16 +23,18 @@ pub(super) fn finish(document: &mut Document) {
     let Some(components) = document.components.as_mut() else { return };
     let schemas = &mut components.schemas;
     let mut requests = REQUESTS.map(|name| (name, OneOf::new()));
-    for facts in RulesetName::ALL.map(RulesetName::facts) {
-        let camel = camel_case(facts.name.as_str());
-        let (whole, partial) = (format!("{camel}Options"), format!("{camel}PartialOptions"));
-        if let Some(object) = object(schemas, &whole) {
+    for edition in Edition::ALL.iter().copied() {
+        let facts = edition.facts();
+        let whole = edition.options_schema_name();
+        let partial = whole.replace("Options", "PartialOptions");
+        // Two versions may have the same options.
+        if let Some(object) = object(schemas, &whole).filter(|_| !schemas.contains_key(&partial)) {
             schemas.insert(partial.clone(), asked(&object).into());
-            schemas.insert(whole, answered(object).into());
+            schemas.insert(whole.into_owned(), answered(object).into());
         }
         for (name, union) in &mut requests {
             if let Some(object) = object(schemas, name) {
-                union.items.push(request(name, object, &facts, &partial).into());
+                union.items.push(request(name, object, edition.tag(), &facts, &partial).into());
             }
         }
     }
@@ -59,7 +61,7 @@ fn object(schemas: &Schemas, name: &str) -> Option<Object> {
 /// `red-panda` as `RedPanda`.
 fn camel_case(kebab: &str) -> String {
     let capital = |word: &str| word.chars().take(1).flat_map(char::to_uppercase).chain(word.chars().skip(1)).collect();
-    kebab.split('-').map(capital).collect::<Vec<String>>().concat()
+    kebab.split(['-', '@']).map(capital).collect::<Vec<String>>().concat()
 }
 
 fn asked(whole: &Object) -> Schema {
@@ -83,9 +85,8 @@ fn answered(whole: Object) -> Schema {
 }
 
 /// The request for one ruleset.
-fn request(request: &str, any: Object, facts: &Facts, partial: &str) -> Schema {
+fn request(request: &str, any: Object, name: &str, facts: &Facts, partial: &str) -> Schema {
     let mut object = any;
-    let name = facts.name.as_str();
     object.title = Some(format!("{request}{}", camel_case(name)));
     let description = object.description.unwrap_or_default();
     object.description = Some(format!("{description} Of `{name}`.").trim_start().into());

@@ -1,6 +1,7 @@
 // Opening a bundle: a file that is dropped onto the page, or chosen.
 
 import { h } from "./dom.js";
+import { unknownLabel } from "./proof/label.js";
 
 const BYTES_MAX = 8 * 1024 * 1024;
 
@@ -14,6 +15,8 @@ async function read(file) {
   } catch {
     throw new Error(`${file.name} is not JSON`);
   }
+  const unknown = unknownLabel("pandect-replay", content?.format);
+  if (unknown !== null) throw new Error(`${file.name} is not judged: ${unknown}`);
   if (!Array.isArray(content?.events) || !content.events[0]?.payload?.seats) {
     throw new Error(`${file.name} is not a bundle: it has no events that begin with the creation of a game`);
   }

@@ -1,10 +1,12 @@
 // The room of one game: it puts the table, the time, the viewers, the moves and the proof together.
 
+import { path } from "./api.js";
 import { opener } from "./bundle.js";
 import { copy, fill, h } from "./dom.js";
 import { badge } from "./draw.js";
 import { awaited, Moves } from "./moves.js";
 import { Proof } from "./proof.js";
+import { told } from "./proof/texts.js";
 import { BundleGame, ServerGame } from "./sources.js";
 import { drawing, Table, worded } from "./table.js";
 import { KEYS, Timeline } from "./timeline.js";
@@ -184,7 +186,8 @@ class Room {
     if (this.game.status === "waiting") return { seat, moves: null };
     const legal = await this.source.legal(viewer.token).catch(() => null);
     if (legal === null || legal.index !== this.index) return null;
-    return { seat, moves: legal.moves.map((move) => move.move) };
+    // An older version of a ruleset has another tag.
+    return { seat, moves: legal.moves.map((move) => move.move), ruleset: legal.moves[0]?.ruleset };
   }
 
   draw(frame, before, role, offer) {
@@ -210,10 +213,10 @@ class Room {
 
   /** Tells in words what happened at the event. */
   tell(frame, before, context) {
-    const { record, payload } = frame?.event ?? this.events[this.index];
-    const who = record.seat === null ? "" : `${this.names[record.seat]} `;
+    const event = frame?.event ?? this.events[this.index];
+    const who = event.record.seat === null ? "" : `${this.names[event.record.seat]} `;
     const title = `Event ${this.index}`;
-    const did = this.did(record, payload, who, before, context);
+    const did = this.did(event, who, before, context);
     this.timeline.say(did);
     const sentences = context.effects.map((effect) => worded(this.module, "tell", effect, context));
     fill(this.happened,
@@ -222,11 +225,12 @@ class Room {
       sentences.length > 0 && h("ul", {}, sentences.map((sentence) => h("li", {}, sentence))));
   }
 
-  did(record, payload, who, before, context) {
+  did(event, who, before, context) {
+    const { record, payload } = event;
     switch (record.kind) {
       case "created": return `The game was created, ${words.when(record.at)}.`;
       case "entropy": return `${who}gave random bytes.`;
-      case "adjudicated": return `An organiser ended the game: ${payload?.outcome.reason ?? ""}`;
+      case "adjudicated": return `An organiser ended the game: ${told(event, payload?.text) ?? "the words were erased"}`;
       default: {
         if (payload === null || payload === undefined) return `${who}made a move that is concealed until the game is over.`;
         const view = before?.view?.view ?? null;
@@ -245,17 +249,17 @@ class Room {
     document.title = `${words.list(this.names)}: ${this.title.textContent}`;
     this.outcome.hidden = this.game.outcome === null;
     if (this.game.outcome === null) return;
-    const { reason } = this.game.outcome;
-    fill(this.outcome, h("strong", {}, words.winners(this.game.outcome, this.names)), h("span", {}, reason));
+    const why = this.game.outcome_words;
+    fill(this.outcome, h("strong", {}, words.winners(this.game.outcome, this.names)), h("span", {}, why));
   }
 
   tellSeats(awaiting) {
     const { ranking, scores } = this.game.outcome ?? { ranking: [] };
-    fill(this.seats, this.game.seats.map(({ name, bot }, seat) => {
+    fill(this.seats, this.game.seats.map(({ bot }, seat) => {
       const place = ranking.findIndex((seats) => seats.includes(seat)) + 1;
       return h("li", { class: awaiting.includes(seat) ? "awaited" : null },
         h("span", { class: "drawn pip", "aria-hidden": "true" }, badge(seat)),
-        h("span", { class: "player" }, name), bot && h("span", { class: "mark-tag" }, "bot"),
+        h("span", { class: "player" }, this.names[seat]), bot && h("span", { class: "mark-tag" }, "bot"),
         awaiting.includes(seat) && h("span", { class: "mark-tag turn" }, "awaited"),
         place > 0 && h("span", { class: "score" }, `${words.count(scores[seat], "point")}, rank ${place}`));
     }));
@@ -267,7 +271,7 @@ class Room {
     if (offer?.moves === null) return this.moves.owes(token);
     if (offer) {
       const { hash } = this.events[this.index];
-      return this.moves.show({ ...offer, token, hash, view, context, ruleset: this.game.ruleset.name });
+      return this.moves.show({ ...offer, token, hash, view, context });
     }
     const sits = this.source.live && !this.viewers.over && this.viewers.seat !== null;
     const waits = sits && this.index === this.head && context.awaiting.length > 0;
@@ -319,8 +323,11 @@ async function enter() {
     await openRoom(main, new ServerGame(decodeURIComponent(id)));
   } catch (error) {
     const unknown = error.code === "unknown-game" || error.code === "malformed-path";
+    const kept = error.code === "unknown-version" && h("p", {}, "Its log is kept: ",
+      h("a", { href: path(decodeURIComponent(id), "/bundle"), download: `${id}.pandect.json` }, "save the bundle"),
+      ", and open it where the rules are known.");
     fill(main, h("h1", {}, unknown ? "There is no such game" : "The game cannot be shown"),
-      h("p", {}, error.message), h("p", {}, h("a", { href: "/" }, "All games")));
+      h("p", {}, error.message), kept, h("p", {}, h("a", { href: "/" }, "All games")));
   }
 }
 

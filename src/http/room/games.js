@@ -54,7 +54,8 @@ class Games {
   async load(cursor) {
     try {
       const page = await call(`/v1/games?${this.query(cursor)}`);
-      this.games = cursor === null ? page.games : [...this.games, ...page.games];
+      const games = all(page);
+      this.games = cursor === null ? games : [...this.games, ...games];
       this.cursor = page.next_cursor;
       this.render();
     } catch (error) {
@@ -66,9 +67,10 @@ class Games {
   async freshen() {
     const page = await call(`/v1/games?${this.query(null)}`).catch(() => null);
     if (page === null) return;
-    const fresh = new Set(page.games.map(({ id }) => id));
+    const games = all(page);
+    const fresh = new Set(games.map(({ id }) => id));
     const before = JSON.stringify(this.games);
-    this.games = [...page.games, ...this.games.filter(({ id }) => !fresh.has(id))];
+    this.games = [...games, ...this.games.filter(({ id }) => !fresh.has(id))];
     if (JSON.stringify(this.games) !== before) this.render();
   }
 
@@ -87,16 +89,16 @@ class Games {
     const { search } = this.filter;
     if (UUID.test(search)) location.href = `/games/${search.toLowerCase()}`;
     else if (search !== "") {
-      const page = await call(`/v1/games?${this.query(null, search)}`).catch(() => ({ games: [] }));
+      const page = await call(`/v1/games?${this.query(null, search)}`).catch(() => ({ games: [], unknown: [] }));
       const known = new Set(this.games.map(({ id }) => id));
-      this.games.push(...page.games.filter(({ id }) => !known.has(id)));
+      this.games.push(...all(page).filter(({ id }) => !known.has(id)));
       this.render();
     }
   }
 
   render() {
     const wanted = this.filter.search.toLowerCase();
-    const fits = ({ id, seats }) => id.startsWith(wanted) || seats.some(({ name }) => name.toLowerCase().includes(wanted));
+    const fits = ({ id, seats }) => id.startsWith(wanted) || words.names(seats).some((name) => name.toLowerCase().includes(wanted));
     const shown = this.games.filter(fits);
     const live = shown.filter(({ status }) => status === "running").length;
     this.note.textContent = shown.length > 0
@@ -125,12 +127,20 @@ class Games {
   }
 }
 
-function card({ id, ruleset, seats, status, head, outcome, created_at: at }) {
+/** The games of a page, newest first; those that the server cannot play are among them, with what it would have to know. */
+function all({ games, unknown }) {
+  const others = unknown.map(({ ruleset: name, version, seats, ...game }) =>
+    ({ ...game, ruleset: { name, version }, seats: seats.map((player) => ({ name: player, bot: null })) }));
+  return others.length === 0 ? games : [...games, ...others].sort((one, other) => (one.id < other.id ? 1 : -1));
+}
+
+function card({ id, ruleset, seats, status, head, outcome, created_at: at, detail }) {
   const names = words.names(seats);
   const live = status === "running" || status === "waiting";
   return h("li", {}, h("a", { class: `game ${status}`, href: `/games/${id}` },
     h("span", { class: "top" }, h("strong", {}, words.ruleset(ruleset.name)), h("span", { class: `stand ${status}` }, words.status(status))),
-    h("span", { class: "players" }, words.list(seats.map(({ name, bot }) => (bot ? `${name} (bot)` : name)))),
+    h("span", { class: "players" }, words.list(seats.map(({ bot }, seat) => (bot ? `${names[seat]} (bot)` : names[seat])))),
+    detail && h("span", { class: "note" }, detail),
     h("span", { class: "foot" }, live ? words.count(head.index + 1, "event") : outcome ? words.winners(outcome, names) : "", h("time", { datetime: at }, words.when(at)))));
 }
 

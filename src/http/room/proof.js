@@ -82,13 +82,14 @@ export class Proof {
     const events = count(bundle.events?.length ?? 0, "event");
     const rules = this.audit?.verdict === "failed";
     const skipped = (name) => report.levels.find(({ level, status }) => level === name && status === "skipped");
-    const whole = bundle.server_seed !== null && !skipped("signature");
-    const state = report.failed || rules ? "failed" : skipped("chain") ? "unproven" : whole ? "passed" : "partly";
+    const unknown = report.unknown ?? this.audit?.unknown ?? null;
+    const whole = unknown === null && bundle.server_seed !== null && !skipped("signature");
+    const state = report.failed || rules ? "failed" : skipped("format") ? "unproven" : whole ? "passed" : "partly";
     const where = report.firstBad ?? this.audit?.levels?.find((level) => level.first_bad_index !== null)?.first_bad_index ?? null;
     const text = {
       failed: where === null ? "✗ Not proven" : `✗ Broken at event ${where}`,
       unproven: `Not verified here: ${skipped("format")?.detail}`,
-      partly: `✓ ${events} verified so far`,
+      partly: `✓ ${events} verified ${unknown === null ? "so far" : "as far as they are known here"}`,
       passed: `✓ ${events} verified`,
     }[state];
     this.onbroken(where);

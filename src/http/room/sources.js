@@ -2,6 +2,8 @@
 
 import { call, path } from "./api.js";
 import { canonical } from "./proof/canonical.js";
+import { told } from "./proof/texts.js";
+import { reason } from "./words.js";
 
 const CHUNK = 40;
 const RETRY = 3000;
@@ -105,9 +107,9 @@ export class ServerGame {
 
 /** Whether two events say the same of what was recorded and what was done. */
 function isSame(event, known) {
-  const told = ({ record, hash, payload }) => canonical({ record, hash, payload });
+  const recorded = ({ record, hash, payload }) => canonical({ record, hash, payload });
   try {
-    return known !== undefined && told(event) === told(known);
+    return known !== undefined && recorded(event) === recorded(known);
   } catch {
     return false;
   }
@@ -130,13 +132,17 @@ export class BundleGame {
 
   async game() {
     const { events, outcome, server_seed: seed } = this.content;
-    const { ruleset, options, seats } = events[0].payload;
+    const { ruleset, options, seats: committed } = events[0].payload;
+    const seats = committed.map(({ bot, name }) => ({ bot, name: told(events[0], name) }));
     const last = events.at(-1);
     const adjudicated = last.record.kind === "adjudicated";
     const status = seed === null ? "running" : adjudicated ? "adjudicated" : "over";
     const head = { index: events.length - 1, hash: last.hash };
     this.known = await this.server.events().catch(() => []);
-    return { id: this.id, ruleset, options, seats, status, outcome, head, awaiting: [], created_at: events[0].record.at };
+    // The sentences of a ruleset are the server's to make; the file has a code.
+    const words = outcome && reason(outcome.reason);
+    const at = events[0].record.at;
+    return { id: this.id, ruleset, options, seats, status, outcome, outcome_words: words, head, awaiting: [], created_at: at };
   }
 
   async events(after = -1) {
@@ -147,7 +153,8 @@ export class BundleGame {
     const event = this.content.events[index];
     if (isSame(event, this.known[index])) {
       const known = await this.server.frame(index, this.known.length - 1, viewer).catch(() => null);
-      if (known) return known;
+      // The words beside the event are those of the file: they may be erased there or here.
+      if (known) return { ...known, event };
     }
     return { index, event, effects: [], view: null, awaiting: [] };
   }

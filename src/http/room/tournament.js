@@ -2,6 +2,7 @@
 
 import { call } from "./api.js";
 import { fill, h } from "./dom.js";
+import { told } from "./proof/texts.js";
 import { TournamentProof } from "./tournamentproof.js";
 import * as words from "./words.js";
 
@@ -15,18 +16,27 @@ const FORMATS = {
   swiss: ({ rounds }) => `Swiss, ${words.count(rounds, "round")}`,
 };
 
+const GONE = "its words were erased";
+
+/** The name of a player; the number stands for one that was erased. */
+const called = (name, player) => name ?? `player ${player}`;
+
 /** What an event of the log did, in words. */
-function told({ record, payload }, names) {
-  const name = (player) => names[player] ?? `player ${player}`;
+function said(event, names, games) {
+  const { record, payload } = event;
+  const name = (player) => called(names[player], player);
   switch (record.kind) {
     case "created": return "The tournament was created";
-    case "player-registered": return `${payload.name} takes part`;
+    case "player-registered": return `${name(payload.player)} takes part`;
     case "player-withdrawn": return `${name(payload.player)} plays no further rounds`;
     case "round-paired": return `Round ${payload.round} was paired`;
     case "game-attached": return `A game was seated: ${words.list(payload.players.map(name))}`;
-    case "game-concluded": return `A game ended: ${payload.outcome.reason}`;
-    case "ruling": return `Ruling: ${payload.text}`;
-    case "sealed": return "The tournament was sealed";
+    case "game-concluded": {
+      const why = games.find(({ game }) => game === payload.game)?.outcome_words ?? words.reason(payload.outcome.reason);
+      return `A game ended: ${why}`;
+    }
+    case "ruling": return `Ruling: ${told(event, payload.text) ?? GONE}`;
+    case "sealed": return `The tournament was sealed${payload.reason === null ? "" : `: ${told(event, payload.reason) ?? GONE}`}`;
     default: return words.spaced(record.kind);
   }
 }
@@ -124,18 +134,19 @@ class TournamentPage {
     this.slider.max = String(this.head);
     this.slider.value = String(answer.index);
     const event = this.events[answer.index];
-    const text = event ? told(event, this.names()) : "";
+    const text = event ? said(event, this.names(), this.games) : "";
     this.slider.setAttribute("aria-valuetext", `event ${answer.index}: ${text}`);
     this.moment.textContent = `Event ${answer.index} of ${this.head}, ${event ? words.when(event.record.at) : ""}: ${text}`;
     fill(this.standings, answer.standings.length === 0 ? h("p", {}, "Nobody takes part yet.") : standings(answer.standings));
   }
 
   names() {
-    return this.tournament.players.map(({ name }) => name);
+    return this.tournament.players.map(({ name, player }) => called(name, player));
   }
 
   render() {
-    const { name, format, status, players, rulesets, rulings, rounds, created_at: created } = this.tournament;
+    const { format, status, players, rulesets, rulings, rounds, created_at: created } = this.tournament;
+    const name = this.tournament.name ?? "A tournament whose name was erased";
     document.title = `${name}: Pandect`;
     this.title.textContent = name;
     const games = [...new Set(rulesets.map(({ ruleset }) => words.ruleset(ruleset.name)))];
@@ -157,9 +168,16 @@ class TournamentPage {
         h("ul", { class: "games" }, found.map((game) => card(game, names, rulesets))),
         byes.length > 0 && h("p", { class: "note" }, `No game: ${words.list(byes.map((player) => names[player]))}`))));
     this.rulings.hidden = rulings.length === 0;
-    fill(this.rulings, h("h2", { id: "rulings-title" }, "Rulings"), h("ol", { class: "rulings" }, rulings.map((ruling) =>
-      h("li", {}, ruling.text, ruling.correction && [" ", h("a", { href: `/games/${encodeURIComponent(ruling.correction.game)}` }, "The game"),
-        ` now counts as: ${ruling.correction.outcome.reason}`]))));
+    fill(this.rulings, h("h2", { id: "rulings-title" }, "Rulings"), h("ol", { class: "rulings" },
+      rulings.map(({ text, correction }) => h("li", {}, text ?? `A ruling: ${GONE}.`, correction && this.corrected(correction, names)))));
+  }
+
+  /** What a ruling made of the result of a game. */
+  corrected({ game, outcome }, names) {
+    const players = this.games.find((other) => other.game === game)?.players ?? [];
+    const seats = outcome.scores.map((_, seat) => names[players[seat]] ?? `seat ${seat}`);
+    const scores = words.list(seats.map((name, seat) => `${name}: ${outcome.scores[seat]}`));
+    return [" ", h("a", { href: `/games/${encodeURIComponent(game)}` }, "The game"), ` now counts as: ${words.winners(outcome, seats)}, ${scores}.`];
   }
 }
 
@@ -169,15 +187,15 @@ function standings(rows) {
   return h("table", { class: "standings" },
     h("thead", {}, h("tr", {}, ["Rank", "Player", "Points", "Games", ...breaks.map((name) => words.capital(words.spaced(name))), "Why"].map(column))),
     h("tbody", {}, rows.map((row) => h("tr", {},
-      h("td", {}, String(row.rank)), h("th", { scope: "row" }, row.name), h("td", {}, h("strong", {}, String(row.points))),
+      h("td", {}, String(row.rank)), h("th", { scope: "row" }, called(row.name, row.player)), h("td", {}, h("strong", {}, String(row.points))),
       h("td", {}, String(row.games)),
-      row.tie_breaks.map(({ value }) => h("td", {}, value === null ? "–" : String(value))), h("td", {}, row.reason)))));
+      row.tie_breaks.map(({ value }) => h("td", {}, value === null ? "–" : String(value))), h("td", {}, row.words)))));
 }
 
 function card({ game, players, ruleset, outcome, correction }, names, rulesets) {
-  const seats = players.map((player) => names[player] ?? `player ${player}`);
+  const seats = players.map((player) => called(names[player], player));
   const counts = correction ?? outcome;
-  const scores = counts ? seats.map((name, seat) => `${name} ${counts.scores[seat]}`) : seats;
+  const scores = counts ? seats.map((name, seat) => `${name}: ${counts.scores[seat]}`) : seats;
   const status = outcome === null ? "running" : "over";
   return h("li", {}, h("a", { class: `game ${status}`, href: `/games/${encodeURIComponent(game)}` },
     h("span", { class: "top" }, h("strong", {}, words.ruleset(rulesets[ruleset]?.ruleset.name ?? "")), h("span", { class: `stand ${status}` }, words.status(status))),

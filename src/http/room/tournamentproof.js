@@ -79,13 +79,14 @@ export class TournamentProof {
   #tell() {
     const { report } = this;
     const failed = report.failed || this.audit?.verdict === "failed";
-    const unproven = report.levels.some(({ level, status }) => level === "chain" && status === "skipped");
-    const state = failed ? "failed" : unproven ? "unproven" : this.sealed ? "passed" : "partly";
+    const unproven = report.levels.find(({ level, status }) => level === "format" && status === "skipped");
+    const unknown = this.audit?.unknown ?? null;
+    const state = failed ? "failed" : unproven ? "unproven" : this.sealed && unknown === null ? "passed" : "partly";
     this.badge.className = `verdict ${state}`;
     this.badge.textContent = {
       failed: report.firstBad === null ? "✗ Not proven" : `✗ Broken at event ${report.firstBad}`,
-      unproven: "Not verified here",
-      partly: `✓ ${count(this.events, "event")} verified so far`,
+      unproven: `Not verified here: ${unproven?.detail}`,
+      partly: `✓ ${count(this.events, "event")} verified ${unknown === null ? "so far" : "as far as they are known here"}`,
       passed: `✓ ${count(this.events, "event")} verified`,
     }[state];
     this.#render();

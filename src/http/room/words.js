@@ -41,5 +41,11 @@ export function winners(outcome, names) {
   return first.length === 1 ? `${names[first[0]]} won` : `${list(first.map((seat) => names[seat]))} share the first place`;
 }
 
-/** The names of the seats. */
-export const names = (seats) => seats.map((seat) => seat.name);
+/** The names of the seats; the number of a seat stands for a name that was erased. */
+export const names = (seats) => seats.map(({ name }, seat) => name ?? `seat ${seat}`);
+
+/** Why a game ended, where only the code and its numbers are known: `emptied the deck`. */
+export function reason({ type, values }) {
+  const numbers = Object.entries(values ?? {}).map(([name, value]) => `${spaced(name)} ${value}`);
+  return spaced(type) + (numbers.length > 0 ? ` (${numbers.join(", ")})` : "");
+}

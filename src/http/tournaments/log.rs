@@ -31,9 +31,9 @@ pub(in super::super) struct TournamentEventPage {
     next_after: Option<u64>,
 }
 
-problems!(EventProblems: MalformedPath, UnknownTournament);
-problems!(BundleProblems: MalformedPath, UnknownTournament);
-problems!(StreamProblems: MalformedPath, MalformedHeader, UnknownTournament, IndexOutOfRange, Busy);
+problems!(EventProblems: MalformedPath, UnknownTournament, UnknownVersion);
+problems!(BundleProblems: MalformedPath, UnknownTournament, UnknownVersion);
+problems!(StreamProblems: MalformedPath, MalformedHeader, UnknownTournament, UnknownVersion, IndexOutOfRange, Busy);
 
 /// List the events of a tournament.
 ///

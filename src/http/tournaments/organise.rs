@@ -12,9 +12,8 @@ use super::super::extract::{Body, Caller, Preconditions};
 use super::super::openapi::problems;
 use super::super::problem::Problem;
 use super::{Tournament, TournamentChanged};
-use crate::app::{self, SeatedGame};
+use crate::app::{self, GameResult, NewCorrection, SeatedGame};
 use crate::kernel::ServerSeed;
-use crate::tournament::Correction;
 
 /// A player to register.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
@@ -52,7 +51,17 @@ pub(in super::super) struct MakeRuling {
     text: String,
     /// The result that counts from now on instead of a game's own; null when the ruling changes none.
     #[serde(default)]
-    correction: Option<Correction>,
+    correction: Option<MakeCorrection>,
+}
+
+/// A result that shall count instead of a game's own.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(in super::super) struct MakeCorrection {
+    /// The game.
+    game: Uuid,
+    /// The result.
+    outcome: GameResult,
 }
 
 /// A game of a tournament that was just created, with what is shown once.
@@ -79,20 +88,20 @@ pub(in super::super) struct CreatedTables {
 }
 
 problems!(PlayerProblems: MalformedPath, MalformedJson, MalformedHeader, NoToken, WrongToken, Forbidden, UnknownTournament,
-    BodyTooLarge, WrongMediaType, RequestTimeout, InvalidBody, TournamentSealed, RegistrationClosed, NameTaken, Conflict,
+    BodyTooLarge, WrongMediaType, RequestTimeout, InvalidBody, TournamentSealed, RegistrationClosed, NameTaken, UnknownVersion, Conflict,
     StaleHead, Busy);
 problems!(WithdrawalProblems: MalformedPath, MalformedHeader, NoToken, WrongToken, Forbidden, UnknownTournament,
-    UnknownPlayer, TournamentSealed, PlayerWithdrawn, Conflict, StaleHead, Busy);
+    UnknownPlayer, TournamentSealed, PlayerWithdrawn, UnknownVersion, Conflict, StaleHead, Busy);
 problems!(RoundProblems: MalformedPath, MalformedHeader, NoToken, WrongToken, Forbidden, UnknownTournament, TournamentSealed,
-    WrongFormat, GamesRunning, NoFurtherRound, Conflict, StaleHead, Busy, InvalidSeats);
+    WrongFormat, GamesRunning, NoFurtherRound, UnknownVersion, Conflict, StaleHead, Busy, InvalidSeats);
 problems!(SeatProblems: MalformedPath, MalformedJson, MalformedHeader, NoToken, WrongToken, Forbidden, UnknownTournament,
     UnknownPlayer, BodyTooLarge, WrongMediaType, RequestTimeout, InvalidBody, InvalidSeats, TournamentSealed,
-    PlayerWithdrawn, WrongFormat, Conflict, StaleHead, Busy);
+    PlayerWithdrawn, WrongFormat, UnknownVersion, Conflict, StaleHead, Busy);
 problems!(RulingProblems: MalformedPath, MalformedJson, MalformedHeader, NoToken, WrongToken, Forbidden, UnknownTournament,
     UnknownGame, BodyTooLarge, WrongMediaType, RequestTimeout, InvalidBody, InvalidOutcome, TournamentSealed, GamesRunning,
-    Conflict, StaleHead, Busy);
+    UnknownVersion, Conflict, StaleHead, Busy);
 problems!(SealProblems: MalformedPath, MalformedHeader, NoToken, WrongToken, Forbidden, UnknownTournament, TournamentSealed,
-    GamesRunning, Conflict, StaleHead, Busy);
+    GamesRunning, UnknownVersion, Conflict, StaleHead, Busy);
 
 fn changed(amended: &app::Amended) -> HttpResponse {
     let mut answer = HttpResponse::Created();
@@ -249,6 +258,7 @@ pub(in super::super) async fn make_ruling(
     body: Body<MakeRuling>,
 ) -> Result<HttpResponse, Problem> {
     let MakeRuling { text, correction } = body.0;
+    let correction = correction.map(|MakeCorrection { game, outcome: result }| NewCorrection { game, result });
     Ok(changed(&api.app.rule(*id, &caller.0, conditions.0.heads, text, correction).await?))
 }
 

@@ -10,8 +10,9 @@ use super::super::extract;
 use super::super::limits::TOURNAMENT_GAMES_PAGE_MAX;
 use super::super::openapi::problems;
 use super::super::problem::Problem;
+use crate::app::LiveTournament;
 use crate::kernel::{Head, Outcome};
-use crate::tournament::{Game, Standing};
+use crate::tournament::{Game, Standing, StandingReason, TieBreakValue, Tournament, words};
 
 /// The standings after an event.
 #[derive(Debug, Serialize, ToSchema)]
@@ -19,7 +20,55 @@ pub(in super::super) struct Standings {
     /// The index of the event that they follow.
     index: u64,
     /// The players, first place first.
-    standings: Vec<Standing>,
+    standings: Vec<StandingRow>,
+}
+
+/// Where a player stands, with the name, and in words.
+#[derive(Debug, Serialize, ToSchema)]
+pub(in super::super) struct StandingRow {
+    /// Rounds without a game.
+    byes: u32,
+    /// Games that have ended.
+    games: u32,
+    /// The player's name; null where it was erased.
+    #[schema(required)]
+    name: Option<String>,
+    /// The player.
+    #[schema(maximum = 255)]
+    player: u32,
+    /// The points.
+    #[schema(maximum = 9007199254740991_u64)]
+    points: u64,
+    /// The rank, from 1. Players who are level in everything share it.
+    #[schema(minimum = 1)]
+    rank: u32,
+    /// What puts the player there.
+    reason: StandingReason,
+    /// The tie-breaks, in the order they count.
+    tie_breaks: Vec<TieBreakValue>,
+    /// Games won alone.
+    wins: u32,
+    /// What puts the player there, in words.
+    #[schema(example = "4 points, 2 more than Bo")]
+    words: String,
+}
+
+fn rows(live: &LiveTournament) -> Vec<StandingRow> {
+    let standings = live.state.standings();
+    let words = |at| words(&standings, at, |player| live.called(player));
+    let row = |(at, row): (usize, &Standing)| StandingRow {
+        byes: row.byes,
+        games: row.games,
+        name: live.player(row.player).map(Into::into),
+        player: row.player,
+        points: row.points,
+        rank: row.rank,
+        reason: row.reason,
+        tie_breaks: row.tie_breaks.clone(),
+        wins: row.wins,
+        words: words(at),
+    };
+    standings.iter().enumerate().map(row).collect()
 }
 
 /// After which event.
@@ -51,15 +100,21 @@ pub(in super::super) struct TournamentGame {
     /// How it ended; null while it runs.
     #[schema(required)]
     outcome: Option<Outcome>,
+    /// Why it ended, in words; null while it runs.
+    #[schema(required)]
+    outcome_words: Option<String>,
     /// The result that an arbiter made count instead; null where none did.
     #[schema(required)]
     correction: Option<Outcome>,
 }
 
 impl TournamentGame {
-    fn of((number, game): (u64, &Game)) -> Self {
+    fn of(tournament: &Tournament, (number, game): (u64, &Game)) -> Self {
         let attached = &game.attached;
+        let played = tournament.created().rulesets.get(attached.ruleset as usize);
+        let words = |outcome: &Outcome| Some(played?.options.edition().words(&outcome.reason));
         Self {
+            outcome_words: game.ended.as_ref().and_then(|(_, outcome)| words(outcome)),
             number,
             game: attached.game,
             round: attached.round,
@@ -98,8 +153,8 @@ pub(in super::super) struct ListTournamentGames {
     limit: Option<u64>,
 }
 
-problems!(StandingsProblems: MalformedPath, UnknownTournament, IndexOutOfRange);
-problems!(GamesProblems: MalformedPath, UnknownTournament);
+problems!(StandingsProblems: MalformedPath, UnknownTournament, UnknownVersion, IndexOutOfRange);
+problems!(GamesProblems: MalformedPath, UnknownTournament, UnknownVersion);
 
 /// Get the standings.
 ///
@@ -121,7 +176,7 @@ pub(in super::super) async fn get_standings(
         Some(index) => api.app.tournament_at(*id, index).await?,
         None => api.app.tournament(*id).await?,
     };
-    Ok(HttpResponse::Ok().json(Standings { index: live.head.index, standings: live.state.standings() }))
+    Ok(HttpResponse::Ok().json(Standings { index: live.head.index, standings: rows(&live) }))
 }
 
 /// List the games of a tournament.
@@ -147,7 +202,8 @@ pub(in super::super) async fn list_tournament_games(
     let games = (0..).zip(live.state.games()).filter(|(number, game)| behind(*number) && of_round(game));
     // One more than asked for tells whether there is a next page.
     let take = usize::try_from(limit).unwrap_or(usize::MAX);
-    let mut games: Vec<TournamentGame> = games.take(take.saturating_add(1)).map(TournamentGame::of).collect();
+    let mut games: Vec<TournamentGame> =
+        games.take(take.saturating_add(1)).map(|it| TournamentGame::of(&live.state, it)).collect();
     let more = games.len() > take;
     games.truncate(take);
     let next_after = games.last().map(|last| last.number).filter(|_| more);

@@ -11,6 +11,7 @@ export async function checkChain(events) {
   const id = events[0]?.record.id;
   let next = 0;
   let prev = ZERO;
+  let moment = "";
   for (const { record, hash } of events) {
     const own = await recordHash(record);
     const at = (kind, detail) => found.push({ level: "chain", kind, index: Math.min(record.index, next), detail });
@@ -22,6 +23,8 @@ export async function checkChain(events) {
       const where = next === 0 ? "the first record links to one before it" : `event ${next} does not link to event ${next - 1}`;
       found.push({ level: "chain", kind: "edited", index: Math.max(0, next - 1), detail: where });
     }
+    else if (record.at < moment) at("edited", `event ${next} was accepted before the event before it`);
+    if (own === hash) moment = record.at;
     next = own === hash ? record.index + 1 : next + 1;
     prev = hash;
   }

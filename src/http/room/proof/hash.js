@@ -21,7 +21,12 @@ export const hex = (data) => Array.from(data, (byte) => byte.toString(16).padSta
 
 export const unhex = (text) => Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 
-export const unbase64 = (text) => Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
+/** Of RFC 4648, section 4, with its padding, and unused bits of 0; throws for anything else. */
+export function unbase64(text) {
+  const read = atob(text);
+  if (btoa(read) !== text) throw new Error("it is not base64 as it is written");
+  return Uint8Array.from(read, (char) => char.charCodeAt(0));
+}
 
 export async function sha256(...parts) {
   return new Uint8Array(await crypto.subtle.digest("SHA-256", join(...parts)));

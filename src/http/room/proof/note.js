@@ -4,9 +4,14 @@ import { bytes, hex, join, sha256, unbase64 } from "./hash.js";
 
 const ED25519 = 1;
 
+/** A name of a key: fixed code points that it has not, as the format lists them. */
+const NAME = "[^\\u0000-\\u0020+\\u007f-\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]+";
+const KEY = new RegExp(`^(${NAME})\\+([0-9a-f]{8})\\+([A-Za-z0-9+/=]+)$`);
+const SIGNATURE = new RegExp(`^\\u2014 (${NAME}) ([A-Za-z0-9+/=]+)$`);
+
 /** Reads a verifier key, `name+id+base64`; throws when it is none. */
 export async function readKey(text) {
-  const [, name, id, data] = /^([^\s+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/=]+)$/.exec(text) ?? [];
+  const [, name, id, data] = KEY.exec(text) ?? [];
   if (!name) throw new Error("the key is not of the form name+id+base64");
   const blob = unbase64(data);
   if (blob.length !== 33 || blob[0] !== ED25519) throw new Error("the key is not an Ed25519 key of 32 bytes");
@@ -21,7 +26,7 @@ export function parseNote(note) {
   if (split < 0 || !note.endsWith("\n")) throw new Error("there is no empty line between a text and signatures");
   const lines = note.slice(split + 2, -1).split("\n");
   const signatures = lines.map((line) => {
-    const [, name, data] = /^\u2014 (\S+) ([A-Za-z0-9+/=]+)$/.exec(line) ?? [];
+    const [, name, data] = SIGNATURE.exec(line) ?? [];
     const blob = name ? unbase64(data) : [];
     if (blob.length !== 68) throw new Error("a signature is not a dash, a name and base64 of 68 bytes");
     return { name, id: hex(blob.slice(0, 4)), signature: blob.slice(4) };

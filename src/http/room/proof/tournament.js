@@ -4,13 +4,17 @@
 import { canonical } from "./canonical.js";
 import { checkChain } from "./chain.js";
 import { bytes, canHash, hex, salts, sha256, tagged, unhex } from "./hash.js";
+import { DRAFT, unknownLabel } from "./label.js";
 import { canVerify, openNote, readKey, readReceipt } from "./note.js";
-import { Report, includes } from "./verify.js";
+import { Report } from "./report.js";
+import { areTexts, checkTexts } from "./texts.js";
+import { checkProof } from "./verify.js";
 
 /** The levels that are checked here, in order, with what each one says. */
 export const LEVELS = [
+  ["format", "The log is one of a tournament"],
   ["chain", "Every record has its hash and links to the one before"],
-  ["commitments", "Every payload opens what was committed"],
+  ["commitments", "Every payload and every text opens what was committed"],
   ["signature", "The last record is signed"],
   ["key", "The key is the one of this server"],
   ["inclusion", "The tournament is a leaf of the server's tree"],
@@ -23,14 +27,28 @@ export const LEVELS = [
 export async function verifyTournament(header, events, { trusted = null, proof = null } = {}) {
   const report = new Report();
   if (!canHash()) {
-    report.skip("chain", "this browser hashes only on https addresses and on this very machine");
+    report.skip("format", "this browser hashes only on https addresses and on this very machine");
     return report.close(LEVELS);
   }
+  const unknown = unknownLabel("pandect-tournament", header?.format);
+  if (unknown !== null) return report.notKnown(unknown).close(LEVELS);
+  const wrong = misshapen(header, events);
+  report.checked("format", wrong, `pandect-tournament/${DRAFT}, ${events.length} events`);
+  if (wrong.length > 0) return report.close(LEVELS);
   report.checked("chain", await checkChain(events), `${events.length} records have their hashes and link to each other`);
-  report.checked("commitments", await checkCommitments(events), `${events.length} payloads open to what was committed`);
+  const texts = await checkTexts(events);
+  const found = [...(await checkCommitments(events)), ...texts.found];
+  report.checked("commitments", found, `${events.length} payloads open to what was committed${texts.gone}`);
   await checkSignature(report, header, events.at(-1), trusted);
   await checkInclusion(report, header, events.at(-1), proof);
   return report.close(LEVELS);
+}
+
+function misshapen(header, events) {
+  const wrong = (detail, index = null) => [{ level: "format", kind: "malformed", index, detail }];
+  if (header?.format !== `pandect-tournament/${DRAFT}`) return wrong("the format is not that of the bundle of a tournament");
+  const at = events.findIndex(({ record, texts }) => record.log !== "tournament" || !areTexts(texts));
+  return at < 0 ? [] : wrong(`event ${at} is not one of a tournament, or has texts that are none`, at);
 }
 
 /** A tournament has no secrets: its salts come from its id. */
@@ -70,9 +88,5 @@ async function checkSignature(report, header, last, trusted) {
 async function checkInclusion(report, header, last, proof) {
   if (last.record.kind !== "sealed") return report.skip("inclusion", "a tournament becomes a leaf when it is sealed");
   if (proof === null) return report.skip("inclusion", "the server gives no proof");
-  try {
-    report.checked("inclusion", [], await includes("tournament", last, header.public_key, proof));
-  } catch (error) {
-    report.checked("inclusion", [{ level: "inclusion", kind: "wrong-proof", index: null, detail: error.message }]);
-  }
+  await checkProof(report, "tournament", last, header.public_key, proof);
 }

@@ -4,13 +4,17 @@
 import { canonical } from "./canonical.js";
 import { checkChain } from "./chain.js";
 import { bytes, canHash, salts, sha256, tagged, unhex } from "./hash.js";
+import { DRAFT, unknownLabel } from "./label.js";
 import { canVerify, openNote, readKey, readReceipt } from "./note.js";
+import { Report } from "./report.js";
+import { misshapen } from "./shape.js";
+import { checkTexts } from "./texts.js";
 
 /** The levels that are checked here, in order, with what each one says. */
 export const LEVELS = [
   ["format", "The file is a bundle"],
   ["chain", "Every record has its hash and links to the one before"],
-  ["commitments", "Every payload opens what was committed"],
+  ["commitments", "Every payload and every text opens what was committed"],
   ["seed", "The seed is the one that was committed to"],
   ["signature", "The last record is signed"],
   ["key", "The key is the one of this server"],
@@ -18,82 +22,31 @@ export const LEVELS = [
   ["inclusion", "The game is a leaf of the server's tree"],
 ];
 
-const HASH = /^[0-9a-f]{64}$/;
-const FIELDS = {
-  bundle: ["events", "format", "outcome", "public_key", "receipt", "server_seed"],
-  event: ["hash", "payload", "payload_salt", "record", "state_salt"],
-  record: ["at", "id", "index", "kind", "log", "payload", "prev", "seat", "state", "v"],
-};
-
 /**
  * Verifies a bundle. `trusted` is the key of this server, `kept` the receipts of this tab, `proof` the answer of
  * `/v1/log/inclusion`; each may be missing, and its level is then skipped.
  *
- * Gives the levels with their status, everything that was found, and the first bad index.
+ * Gives the levels with their status, everything that was found, the first bad index, and the verdict. Under a label that
+ * is not known here nothing is judged and nothing else is read.
  */
 export async function verify(bundle, { trusted = null, kept = [], proof = null } = {}) {
   const report = new Report();
   if (!canHash()) {
     report.skip("format", "this browser hashes only on https addresses and on this very machine");
-    return report.close();
+    return report.close(LEVELS);
   }
+  const unknown = unknownLabel("pandect-replay", bundle?.format);
+  if (unknown !== null) return report.notKnown(unknown).close(LEVELS);
   const wrong = misshapen(bundle);
-  report.checked("format", wrong, `pandect-replay/1, ${bundle?.events?.length} events`);
-  if (wrong.length > 0) return report.close();
+  report.checked("format", wrong, `pandect-replay/${DRAFT}, ${bundle?.events?.length} events`);
+  if (wrong.length > 0) return report.close(LEVELS);
   const { events } = bundle;
   report.checked("chain", await checkChain(events), `${events.length} records have their hashes and link to each other`);
   await checkCommitments(report, events);
   await checkSeed(report, bundle);
   await checkSignatures(report, bundle, trusted, kept);
   await checkInclusion(report, bundle, proof);
-  return report.close();
-}
-
-export class Report {
-  levels = [];
-  findings = [];
-
-  checked(level, findings, passed) {
-    const failed = findings.length > 0;
-    const detail = failed ? findings[0].detail : passed;
-    this.levels.push({ level, status: failed ? "failed" : "passed", detail });
-    this.findings.push(...findings);
-  }
-
-  skip(level, detail) {
-    this.levels.push({ level, status: "skipped", detail });
-  }
-
-  close(levels = LEVELS) {
-    for (const [level] of levels) {
-      if (!this.levels.some((known) => known.level === level)) this.skip(level, "not reached");
-    }
-    const indexes = this.findings.map((finding) => finding.index).filter((index) => index !== null);
-    const firstBad = indexes.length > 0 ? Math.min(...indexes) : null;
-    return { levels: this.levels, findings: this.findings, firstBad, failed: this.findings.length > 0 };
-  }
-}
-
-function hasFields(value, names) {
-  return value !== null && typeof value === "object" && Object.keys(value).sort().join() === names.join();
-}
-
-function misshapen(bundle) {
-  const wrong = (detail, index = null) => [{ level: "format", kind: "malformed", index, detail }];
-  if (!hasFields(bundle, FIELDS.bundle)) return wrong("the fields are not those of a bundle");
-  if (bundle.format !== "pandect-replay/1") return wrong("the format is not pandect-replay/1");
-  if (!Array.isArray(bundle.events) || bundle.events.length === 0) return wrong("there are no events");
-  if (bundle.server_seed !== null && !HASH.test(bundle.server_seed)) return wrong("the seed is not 64 hex digits");
-  for (const [at, event] of bundle.events.entries()) {
-    if (!hasFields(event, FIELDS.event) || !hasFields(event.record, FIELDS.record)) {
-      return wrong(`the fields of event ${at} are not those of an event`, at);
-    }
-    const { record } = event;
-    const hashes = [event.hash, record.prev, record.payload, record.state, event.payload_salt, event.state_salt];
-    if (hashes.some((hash) => hash !== null && !HASH.test(hash))) return wrong(`event ${at} has a hash that is none`, at);
-    if (!Number.isSafeInteger(record.index) || record.index < 0) return wrong(`event ${at} has no index`, at);
-  }
-  return [];
+  return report.close(LEVELS);
 }
 
 async function checkCommitments(report, events) {
@@ -101,7 +54,7 @@ async function checkCommitments(report, events) {
   let concealed = 0;
   for (const { record, payload, payload_salt: salt } of events) {
     const at = (detail) => found.push({ level: "commitments", kind: "edited", index: record.index, detail });
-    if (payload === null || salt === null) {
+    if (payload === null) {
       concealed += 1;
       continue;
     }
@@ -109,7 +62,9 @@ async function checkCommitments(report, events) {
     if (committed !== record.payload) at(`the payload of event ${record.index} does not open what was committed`);
   }
   const hidden = concealed > 0 ? `; ${concealed} are concealed until the game is over` : "";
-  report.checked("commitments", found, `${events.length - concealed} payloads open to what was committed${hidden}`);
+  const texts = await checkTexts(events);
+  const passed = `${events.length - concealed} payloads open to what was committed${hidden}${texts.gone}`;
+  report.checked("commitments", [...found, ...texts.found], passed);
 }
 
 /** The canonical form; what has none can open no commitment. */
@@ -213,23 +168,31 @@ export async function rootOf(leaf, number, size, path) {
  *
  * Throws, with the reason, when it does not.
  */
-export async function includes(log, last, publicKey, proof) {
+async function includes(log, last, publicKey, proof) {
+  if (proof.format !== `pandect-inclusion/${DRAFT}`) throw new Error("it is no proof of inclusion");
   const leaf = { head: { hash: last.hash, index: last.record.index }, id: last.record.id, log, v: 1 };
-  const size = Number(proof.size);
-  const root = await rootOf(bytes(canonical(leaf)), Number(proof.number), size, proof.hashes.map(unhex));
+  const size = Number(proof.tree_size);
+  const root = await rootOf(bytes(canonical(leaf)), Number(proof.leaf_index), size, proof.audit_path.map(unhex));
   const key = await readKey(publicKey);
   const [origin, signedSize, signedRoot] = (await openNote(proof.checkpoint, key)).split("\n");
   const same = origin === key.name && Number(signedSize) === size && signedRoot === btoa(String.fromCharCode(...root));
   if (!same) throw new Error("the proof does not lead to the signed root");
-  return `leaf ${proof.number} of the ${size} in the tree of ${origin}`;
+  return `leaf ${proof.leaf_index} of the ${size} in the tree of ${origin}`;
+}
+
+/** Adds what a proof of inclusion proves; one with a label that is not known here is not judged. */
+export async function checkProof(report, log, last, publicKey, proof) {
+  const unknown = unknownLabel("pandect-inclusion", proof.format);
+  if (unknown !== null) return report.skip("inclusion", unknown);
+  try {
+    report.checked("inclusion", [], await includes(log, last, publicKey, proof));
+  } catch (error) {
+    report.checked("inclusion", [{ level: "inclusion", kind: "wrong-proof", index: null, detail: error.message }]);
+  }
 }
 
 async function checkInclusion(report, bundle, proof) {
   if (bundle.server_seed === null) return report.skip("inclusion", "a game becomes a leaf when it is over");
   if (proof === null) return report.skip("inclusion", "the server gives no proof");
-  try {
-    report.checked("inclusion", [], await includes("game", bundle.events.at(-1), bundle.public_key, proof));
-  } catch (error) {
-    report.checked("inclusion", [{ level: "inclusion", kind: "wrong-proof", index: null, detail: error.message }]);
-  }
+  await checkProof(report, "game", bundle.events.at(-1), bundle.public_key, proof);
 }
