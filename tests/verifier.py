@@ -4,12 +4,12 @@
   python3 verifier.py BUNDLE [--key KEY] [--receipts DIR] [--checkpoint FILE]… [--proof FILE]…
                              [--states FILE] [--box FILE] [--replay FILE]
 
-Written from the README's format section alone, with nothing but Python's standard library. The short page beside it,
+Written from docs/format.md alone, with nothing but Python's standard library. The short page beside it,
 verify_chain.py, checks the chain, the commitments and the seed, and has the primitives. Each level here is a line:
 
-  format       the fields are there, and no others; numbers are whole, no member of an object is there twice
-  chain        every record has its hash and the one before it
-  commitments  every payload opens to what was committed
+  format       the fields are there, and no others, and have their form; the kinds of events are those of this draft
+  chain        every record has its hash and the one before it, and none is older than that
+  commitments  every payload opens to what was committed, and every text to what its payload commits to
   seed         the seed is the one committed to, and every salt is the seed's
   entropy      every seat gave its bytes before the deal, where the game requires that
   signature    the bundle's own receipt, by KEY or else by the key that the bundle names
@@ -17,182 +17,117 @@ verify_chain.py, checks the chain, the commitments and the seed, and has the pri
   states       what `pandect replay BUNDLE --states` prints: every line is the state committed to
   deal         the cards in the first of these states lie as the seed and the entropy shuffle them; the order before the
                shuffle is that of --box, which is what GET /v1/rulesets/{name} answers
-  dice         what GET /v1/games/{id}/replay tells of dice is the seed's; so are the dice in the states of Villa Panda
+  draws        so is everything that is drawn later, and every card comes from the end of its pile that it has to
+  dice         what GET /v1/games/{id}/replay tells of dice is the seed's
   receipts     every receipt in DIR is signed, and the log has what it says
   checkpoint   every --checkpoint, and every one in a --proof, is signed
   inclusion    the log is in the signed tree, and ends where that says
   consistency  every checkpoint is the beginning of the newest one
-  games        of a tournament: every game has the levels that need no other file, and ended as the log says
+  games        of a tournament: every game has the levels that need no other file, is the one that was attached, has the
+               players who were registered, and ended as the log says
+  standings    those of the header were sealed; else only the rules can say
 
 It does not know the rules: not which moves are legal, not who won, not who stands where. `pandect verify` does.
-A level without its files is passed over, and said so. Exit status: 0 verified, 1 something is wrong or the game still
-runs, 2 unreadable.
+A level without its files is passed over, and said so. So is one that needs a draft, a ruleset or a version which is not
+known here. Exit status: 0 verified, 1 something is wrong, not known, or the game still runs, 2 unreadable.
 """
-import argparse, base64, hashlib, json, pathlib, struct, sys, uuid
+import argparse, hashlib, json, pathlib, re, struct, sys, uuid
 
-from verifier_chance import DEALS, WEATHER, Draws, entropies
-from verify_chain import canonical, check, refuse, salt, sha256, unhex
+from verifier_chance import DEALS, entropies
+from verifier_draws import level_deal, level_dice, level_draws
+from verifier_note import Key, grown, included
+from verifier_shape import ANY, COUNT, HASH, TEXT, kinds_of_a_game, kinds_of_a_tournament, outcome, shape
+from verify_chain import LABEL, canonical, check, check_texts, erased, not_known, read, salt, sha256, unhex
 
 
-def read(text):
-    def members(pairs):
-        if len(dict(pairs)) < len(pairs):
-            raise ValueError("a member of an object is there twice")
-        return dict(pairs)
-
-    def whole(digits):
-        return int(digits) if abs(int(digits)) < 2**53 and digits != "-0" else refuse(digits)
-
-    return json.loads(text, object_pairs_hook=members, parse_int=whole, parse_float=refuse, parse_constant=refuse)
+def text_of(path):
+    return pathlib.Path(path).read_bytes().decode()  # as it is: every line end of a note is signed
 
 
 def load(path):
-    return read(pathlib.Path(path).read_text(encoding="utf-8"))
+    return read(text_of(path))
 
 
-def members(what, value, names):
-    check(f"the members of {what}", sorted(names.split()), sorted(value) if isinstance(value, dict) else value)
+# What is known here: where it is not, nothing is said of it.
+VERSION = 1  # of every ruleset whose draws are known here
+RULES = 1
+PROOFS = {"inclusion": "pandect-inclusion", "consistency": "pandect-consistency"}
 
 
-# Ed25519 (RFC 8032, 5.1), slowly.
-P, L = 2**255 - 19, 2**252 + 27742317777372353535851937790883648493
-D = -121665 * pow(121666, P - 2, P) % P
-
-
-def add(a, b):
-    u, v = (a[1] - a[0]) * (b[1] - b[0]) % P, (a[1] + a[0]) * (b[1] + b[0]) % P
-    w, z = 2 * a[3] * b[3] * D % P, 2 * a[2] * b[2] % P
-    e, f, g, h = v - u, z - w, z + w, v + u
-    return e * f % P, g * h % P, f * g % P, e * h % P
-
-
-def times(scalar, point):
-    total = (0, 1, 1, 0)
-    while scalar:
-        if scalar & 1:
-            total = add(total, point)
-        point, scalar = add(point, point), scalar >> 1
-    return total
-
-
-def recover(y, sign):
-    square = (y * y - 1) * pow(D * y * y + 1, P - 2, P) % P
-    x = pow(square, (P + 3) // 8, P)
-    if (x * x - square) % P:
-        x = x * pow(2, (P - 1) // 4, P) % P
-    if y >= P or (x * x - square) % P or (x == 0 and sign):
-        raise ValueError("no point of the curve")
-    x = P - x if x & 1 != sign else x
-    return x, y, 1, x * y % P
-
-
-def point(encoded):
-    number = int.from_bytes(encoded, "little")
-    return recover(number % 2**255, number >> 255)
-
-
-BASE = recover(4 * pow(5, P - 2, P) % P, 0)
-
-
-def is_signed(key, text, signature):
-    if len(key) != 32 or len(signature) != 64:
-        return False
-    scalar = int.from_bytes(signature[32:], "little")
-    challenge = int.from_bytes(hashlib.sha512(signature[:32] + key + text).digest(), "little") % L
-    left, right = times(scalar, BASE), add(point(signature[:32]), times(challenge, point(key)))
-    same = (left[0] * right[2] - right[0] * left[2]) % P == 0 == (left[1] * right[2] - right[1] * left[2]) % P
-    return scalar < L and same
-
-
-# Notes, receipts, checkpoints.
-class Key:
-    def __init__(self, text):
-        self.name, key_id, data = text.split("+", 2)
-        data = base64.b64decode(data, validate=True)
-        check("the algorithm of the key", 1, data[0])
-        self.key, self.id = data[1:], hashlib.sha256(self.name.encode() + b"\n" + data).digest()[:4]
-        check("the id of the key", self.id.hex(), key_id)
-
-    def open(self, note, what):
-        # Whoever keeps a note in a file may have ended it with one line end more.
-        text, signatures = note.rstrip("\n").rsplit("\n\n", 1)
-        for line in signatures.split("\n"):
-            dash, name, blob = line.split(" ")
-            blob = base64.b64decode(blob, validate=True)
-            check(f"{what}: a signature's line", "\u2014", dash)
-            if (name, blob[:4]) == (self.name, self.id):
-                check(f"{what}: the signature holds", True, is_signed(self.key, (text + "\n").encode(), blob[4:]))
-                return text
-        raise ValueError(f"{what}: not signed by {self.name}+{self.id.hex()}")
-
-    def receipt(self, note, what):
-        tag, log, index, head = self.open(note, what).split("\n")
-        check(f"{what}: its first line", "pandect/receipt/v1", tag)
-        return log, int(index), head
-
-    def checkpoint(self, note, what):
-        origin, size, root = self.open(note, what).split("\n")
-        check(f"{what}: its origin", self.name, origin)
-        return int(size), base64.b64decode(root, validate=True)
-
-
-# The tree (RFC 6962, 2.1).
-def node(left, right):
-    return hashlib.sha256(b"\1" + left + right).digest()
-
-
-def split(size):
-    return 1 << (size - 1).bit_length() - 1
-
-
-def included(leaf, number, size, path):
-    if size == 1:
-        check("the number of hashes in the proof that are left over", 0, len(path))
-        return leaf
-    left = split(size)
-    if number < left:
-        return node(included(leaf, number, left, path[:-1]), path[-1])
-    return node(path[-1], included(leaf, number - left, size - left, path[:-1]))
-
-
-def grown(old, new, root, path):
-    """The old and the new root; `root` is the old one as long as this part of the tree holds all of the old one."""
-    if old == new:
-        check("the number of hashes in the proof that are left over", 0 if root else 1, len(path))
-        return (root or path[0],) * 2
-    left = split(new)
-    if old <= left:
-        before, after = grown(old, left, root, path[:-1])
-        return before, node(after, path[-1])
-    before, after = grown(old - left, new - left, None, path[:-1])
-    return node(path[-1], before), node(path[-1], after)
+def skipped(log, given):
+    """The levels that need what is not known here, each with what that is."""
+    first, found = log["events"][0]["payload"], {}
+    if "games" in log:
+        if first["rules"] != RULES:
+            said = f"version {first['rules']} of the rules of tournaments is not known here; this program knows {RULES}"
+            found["standings"] = said
+        labels = [not_known(game.get("format"), "pandect-replay") for game in log["games"] if isinstance(game, dict)]
+        found |= {"games": label for label in labels if label}
+    else:
+        name, version = first["ruleset"]["name"], first["ruleset"]["version"]
+        if name not in DEALS or version != VERSION:
+            said = f"{name} version {version} is not known here; this program knows {VERSION}"
+            if name not in DEALS:
+                said = f"the ruleset {json.dumps(name)} is not known here; this program knows {', '.join(DEALS)}"
+            found |= dict.fromkeys(("outcome", "states", "deal", "draws", "dice"), said)
+    for level, family in PROOFS.items():
+        labels = [not_known(proof["format"], family) for _, proof in given.proof]
+        found |= {level: label for label in labels if label}
+    return found
 
 
 # The levels. Each takes the log (a game's bundle, or a tournament's brought into its form) and what was given, and says
 # what it has shown; it raises ValueError where that is not so, and returns None where nothing was given to show.
 def level_format(log, given):
-    tournament = "games" in log
-    if tournament:
-        members("the header", log["header"], "format events games standings receipt public_key")
-        header = {name: log["header"][name] for name in ("format", "events", "games")}
-        counted = {"format": "pandect-tournament/1", "events": len(log["events"]), "games": len(log["games"])}
-        check("the header, counted", counted, header)
-    else:
-        members("the bundle", log, "format server_seed events outcome receipt public_key")
-        check("the format", "pandect-replay/1", log["format"])
+    tournament, signed = "games" in log, {"receipt": TEXT, "public_key": TEXT}
     check("there is an event", True, len(log["events"]) > 0)
+    first = log["events"][0]["payload"]
+    kinds = kinds_of_a_tournament(first) if tournament else kinds_of_a_game(first)
+    if tournament:
+        counted = {"events": len(log["events"]), "games": len(log["games"])}
+        standings = {"standings": kinds["sealed"]["payload"]["standings"]}
+        shape("the header", log["header"], {"format": f"pandect-tournament/{LABEL}"} | signed | counted | standings)
+    else:
+        told = dict.fromkeys(("events", "outcome", "server_seed"), ANY)
+        shape("the bundle", log, {"format": f"pandect-replay/{LABEL}"} | signed | told)
+    ended = False
     for index, event in enumerate(log["events"]):
-        members(f"event {index}", event, "record hash payload payload_salt" + ("" if tournament else " state_salt"))
-        members(f"the record of event {index}", event["record"], "at id index kind log payload prev seat state v")
-        fixed = {name: event["record"][name] for name in ("log", "v")}
-        check(f"the log of event {index}", {"log": "tournament" if tournament else "game", "v": 1}, fixed)
-        if tournament:
-            check(f"event {index}: seat and state", [None, None], [event["record"]["seat"], event["record"]["state"]])
+        kind = event["record"]["kind"]
+        check(f"event {index}: {kind!r} is a kind of this draft", True, kind in kinds)
+        check(f"event {index}: it creates the log", index == 0, kind == "created")
+        check(f"event {index}: the log had ended", False, ended)
+        shape(f"event {index}", event, kinds[kind])
+        check(f"event {index}: there is no payload", event["payload"] is None, event["payload_salt"] is None)
+        ended = kind in ("adjudicated", "sealed")
+        if kind == "adjudicated":
+            outcome(f"event {index}: the outcome", event["payload"]["outcome"], len(first["seats"]))
+    if tournament:
+        numbered(log)
     return f"{log['format']}, {len(log['events'])} events" + (f", {len(log['games'])} games" if tournament else "")
 
 
+def numbered(log):
+    """Players are named by their numbers once they have them, and standings are in their order."""
+    names = []
+    for index, event in enumerate(log["events"]):
+        payload = event["payload"]
+        if event["record"]["kind"] == "player-registered":
+            check(f"event {index}: the player", len(names), payload["player"])
+            check(f"event {index}: another player has this name", False, payload["name"] in names)
+            names.append(payload["name"])
+        tables = [payload.get("byes", []), payload.get("players", []), *payload.get("tables", [])]
+        named = sum(tables, [payload["player"]] if "player" in payload else [])
+        check(f"event {index}: players who are not registered", [], [one for one in named if one >= len(names)])
+        check(f"event {index}: the players, each once", len(set(named)), len(named))
+    for rows in [log["header"]["standings"], log["events"][-1]["payload"].get("standings", [])]:
+        places = [[row["rank"], row["player"]] for row in rows]
+        check("the order of the standings", sorted(places), places)
+        players = sorted(row["player"] for row in rows)
+        check("the players in the standings", [player for player in range(len(names)) if player in players], players)
+
+
 def level_chain(log, given):
-    head = "0" * 64
+    head, before = "0" * 64, ""
     for index, event in enumerate(log["events"]):
         record = event["record"]
         check(f"event {index}: index", index, record["index"])
@@ -200,22 +135,27 @@ def level_chain(log, given):
         check(f"event {index}: prev", head, record["prev"])
         head = sha256("pandect/record/v1", canonical(record))
         check(f"event {index}: hash", head, event["hash"])
+        unhex(record["payload"]), record["state"] is None or unhex(record["state"])
+        check(f"event {index}: it is older than the one before", False, record["at"] < before)
+        before = record["at"]
     return f"head {head}"
 
 
 def level_commitments(log, given):
-    opened = 0
+    opened = missing = 0
     for index, event in enumerate(log["events"]):
-        if log["server_seed"] is None and event["payload"] is None is event["payload_salt"]:
+        missing += check_texts(f"event {index}", event["payload"], event["texts"])
+        if log["server_seed"] is None and event["payload"] is None:
             continue  # concealed while the game runs
         payload = sha256("pandect/payload/v1", unhex(event["payload_salt"]), canonical(event["payload"]))
         check(f"event {index}: payload commitment", event["record"]["payload"], payload)
         opened += 1
-    return f"{opened} of {len(log['events'])} payloads open"
+    return f"{opened} of {len(log['events'])} payloads open{erased(missing)}"
 
 
 def level_seed(log, given):
     if log["server_seed"] is None:
+        check("the salts of states, while the game runs", [], [e["hash"] for e in log["events"] if e["state_salt"]])
         return None
     seed = unhex(log["server_seed"])
     if "games" not in log:
@@ -229,14 +169,16 @@ def level_seed(log, given):
 
 def level_entropy(log, given):
     policy, given = log["events"][0]["payload"]["entropy"], entropies(log)
-    for event in given:
-        unhex(event["payload"]["entropy"])
-    first = next((index for index, event in enumerate(log["events"]) if event["record"]["state"] is not None), None)
+    dealt = [event["record"]["state"] is not None for event in log["events"]]
+    first = dealt.index(True) if True in dealt else len(dealt)
+    check("a state after every event from the deal on", [index >= first for index in range(len(dealt))], dealt)
     if policy == "required":
         seats = list(range(len(log["events"][0]["payload"]["seats"])))
         found = [event["record"]["seat"] for event in log["events"][1 : len(seats) + 1]]
-        if first is None:
+        if first == len(dealt):
             check("no seat gave entropy twice", len({event["record"]["seat"] for event in given}), len(given))
+            check("seats that have given none", True, len(given) < len(seats))
+            check("moves before the deal", False, "move" in [event["record"]["kind"] for event in log["events"]])
             return f"{len(given)} of {len(seats)} seats gave theirs; nothing is dealt"
         check("the seats that gave entropy before anything else", seats, sorted(found, key=str))
         check("the records of kind entropy", len(seats), len(given))
@@ -260,11 +202,9 @@ def level_outcome(log, given):
     last = log["events"][-1]
     if log["server_seed"] is None:
         check("the outcome of a running game", None, log["outcome"])
+        check("the game was ended, and its seed is not told", False, last["record"]["kind"] == "adjudicated")
         return None
-    outcome, seats = log["outcome"], list(range(len(log["events"][0]["payload"]["seats"])))
-    members("the outcome", outcome, "ranking scores reason")
-    check("the seats in the ranking", seats, sorted(sum(outcome["ranking"], [])))
-    check("the number of scores", len(seats), len(outcome["scores"]))
+    outcome("the outcome", log["outcome"], len(log["events"][0]["payload"]["seats"]))
     if last["record"]["kind"] != "adjudicated":
         return None
     check("the outcome", last["payload"]["outcome"], log["outcome"])
@@ -276,46 +216,10 @@ def level_states(log, given):
         return None
     check("the number of states", len(log["events"]), len(given.states))
     for index, (event, state) in enumerate(zip(log["events"], given.states)):
-        opened = None if state is None else sha256("pandect/state/v1", unhex(event["state_salt"]), canonical(state))
+        with_clocks = canonical({"clocks": None, "state": state})
+        opened = None if state is None else sha256("pandect/state/v1", unhex(event["state_salt"]), with_clocks)
         check(f"the state after event {index}", event["record"]["state"], opened)
     return f"{len(given.states)} states are those committed to"
-
-
-def level_deal(log, given):
-    if given.states is None or given.box is None or log["server_seed"] is None:
-        return None
-    dealt = next((index for index, state in enumerate(given.states) if state is not None), None)
-    if dealt is None:
-        return "nothing was dealt"
-    first = log["events"][0]["payload"]
-    name = first["ruleset"]["name"]
-    check("the ruleset of the box", name, given.box["name"])
-    place = {component["id"]: number for number, component in enumerate(given.box["catalogue"])}
-    box = lambda cards: sorted(cards, key=place.__getitem__)
-    found = DEALS[name](Draws(log, dealt), given.states[dealt], first["options"], box, len(first["seats"]))
-    told = []
-    for what, expected, lies in found:
-        check(what, expected, lies)
-        told.append(what.removeprefix("the "))
-    return f"event {dealt}: {', '.join(dict.fromkeys(told))}"
-
-
-def level_dice(log, given):
-    told = []
-    for index, state in enumerate(given.states or []):
-        payload = log["events"][index]["payload"]
-        if payload.get("ruleset") == "villa-panda" and payload["move"]["type"] == "roll":
-            told.append((index, "dice", state["turn"]["dice"]))
-    for frame in (given.replay or {"frames": []})["frames"]:
-        index = frame["event"]["record"]["index"]
-        check(f"the event of frame {index}", log["events"][index : index + 1], [frame["event"]])
-        effects = [effect["effect"] for effect in frame["effects"] if effect["effect"]["type"] == "rolled"]
-        told += [(index, name, effect[name]) for effect in effects for name in ("face", "dice") if name in effect]
-    for index, name, found in told:
-        draws = Draws(log, index)
-        thrown = WEATHER[draws.below(6)] if name == "face" else [1 + draws.below(6), 1 + draws.below(6)]
-        check(f"the throw of event {index}", thrown, found)
-    return f"{len(told)} throws" if told else None
 
 
 def level_receipts(log, given):
@@ -323,18 +227,21 @@ def level_receipts(log, given):
         return None
     key, true = Key(log["public_key"]), 0
     for path in sorted(pathlib.Path(given.receipts).iterdir()):
-        name, index, head = key.receipt(path.read_text(encoding="utf-8"), path.name)
+        name, index, head = key.receipt(text_of(path), path.name)
         if name == log["events"][0]["record"]["id"]:
             check(f"{path.name}: event {index}", [head], [event["hash"] for event in log["events"][index:][:1]])
             true += 1
     return f"the log has what {true} receipts say"
 
 
+def proofs(level, given):
+    return [(path, proof) for path, proof in given.proof if proof["format"] == f"{PROOFS[level]}/{LABEL}"]
+
+
 def checkpoints(log, given):
-    key = Key(log["public_key"])
-    kept = [(path, pathlib.Path(path).read_text(encoding="utf-8")) for path in given.checkpoint]
-    kept += [(path, proof["checkpoint"]) for path, proof in given.proof]
-    return [key.checkpoint(note, path) for path, note in kept]
+    kept = [(path, text_of(path)) for path in given.checkpoint]
+    kept += [(path, proof["checkpoint"]) for level in PROOFS for path, proof in proofs(level, given)]
+    return [Key(log["public_key"]).checkpoint(note, path) for path, note in kept]
 
 
 def level_checkpoint(log, given):
@@ -347,36 +254,38 @@ def level_checkpoint(log, given):
 
 
 def level_inclusion(log, given):
-    proofs = [(path, proof) for path, proof in given.proof if proof["format"] == "pandect-inclusion/1"]
-    for path, proof in proofs:
-        members(path, proof, "format leaf number size hashes checkpoint")
-        size, root = Key(log["public_key"]).checkpoint(proof["checkpoint"], path)
+    found = proofs("inclusion", given)
+    for path, proof in found:
         last = log["events"][-1]
         head = {"hash": last["hash"], "index": last["record"]["index"]}
         leaf = {"head": head, "id": last["record"]["id"], "log": last["record"]["log"], "v": 1}
-        check(f"{path}: its leaf", leaf, proof["leaf"])
-        check(f"{path}: its size", size, proof["size"])
-        check(f"{path}: its number is below its size", True, 0 <= proof["number"] < size)
-        path_up = [unhex(text) for text in proof["hashes"]]
-        found = included(hashlib.sha256(b"\0" + canonical(leaf)).digest(), proof["number"], size, path_up)
-        check(f"{path}: its root", root.hex(), found.hex())
-    return ", ".join(f"leaf {proof['number']} of {proof['size']}" for _, proof in proofs) or None
+        numbers = {"leaf_index": COUNT, "tree_size": COUNT}
+        told = {"audit_path": [HASH], "checkpoint": TEXT, "format": ANY, "leaf": leaf}
+        shape(path, proof, told | numbers)
+        size, root = Key(log["public_key"]).checkpoint(proof["checkpoint"], path)
+        check(f"{path}: its size", size, proof["tree_size"])
+        check(f"{path}: its leaf is in the tree", True, proof["leaf_index"] < size)
+        path_up = [unhex(text) for text in proof["audit_path"]]
+        top = included(hashlib.sha256(b"\0" + canonical(leaf)).digest(), proof["leaf_index"], size, path_up)
+        check(f"{path}: its root", root.hex(), top.hex())
+    return ", ".join(f"leaf {proof['leaf_index']} of {proof['tree_size']}" for _, proof in found) or None
 
 
 def level_consistency(log, given):
+    strange = [path for path, proof in given.proof if proof["format"].split("/")[0] not in PROOFS.values()]
+    check("files that are no proofs", [], strange)
     roots = dict(checkpoints(log, given)) | {0: hashlib.sha256().digest()}
     joined, newest = {0}, max(roots)
-    for path, proof in sorted(given.proof, key=lambda one: -one[1].get("to", 0)):
-        if proof["format"] == "pandect-inclusion/1":
-            continue
-        members(path, proof, "format from to hashes checkpoint")
-        check(f"{path}: its format", "pandect-consistency/1", proof["format"])
-        old, new = proof["from"], proof["to"]
+    for path, proof in proofs("consistency", given):
+        told = {"checkpoint": TEXT, "consistency": [HASH], "first": COUNT, "format": ANY, "second": COUNT}
+        shape(path, proof, told)
+    for path, proof in sorted(proofs("consistency", given), key=lambda one: -one[1]["second"]):
+        old, new = proof["first"], proof["second"]
         check(f"{path}: its size", Key(log["public_key"]).checkpoint(proof["checkpoint"], path)[0], new)
         check(f"{path}: a checkpoint of its {old} leaves is given", True, old in roots and old <= new)
-        path_up = [unhex(text) for text in proof["hashes"]]
+        path_up = [unhex(text) for text in proof["consistency"]]
         if old in (0, new):
-            check(f"{path}: its hashes", [], proof["hashes"])
+            check(f"{path}: its hashes", [], proof["consistency"])
         else:
             both = grown(old, new, roots[old], path_up)
             check(f"{path}: its roots", [roots[old].hex(), roots[new].hex()], [root.hex() for root in both])
@@ -386,21 +295,37 @@ def level_consistency(log, given):
     return f"{len(roots) - 1} trees grew one from the other" if len(roots) > 2 else None
 
 
+def payloads(log, kind):
+    return [event["payload"] for event in log["events"] if event["record"]["kind"] == kind]
+
+
 def level_games(log, given):
-    attached = [event["payload"] for event in log["events"] if event["record"]["kind"] == "game-attached"]
-    concluded = [event["payload"] for event in log["events"] if event["record"]["kind"] == "game-concluded"]
-    ended = {one["game"]: one for one in concluded}
+    attached = payloads(log, "game-attached")
+    names, first = [one["name"] for one in payloads(log, "player-registered")], log["events"][0]["payload"]
+    ended = {one["game"]: one for one in payloads(log, "game-concluded")}
+    seats = {one["game"]: len(one["players"]) for one in attached}
     check("the games", [one["game"] for one in attached], [game["events"][0]["record"]["id"] for game in log["games"]])
+    check("the games, each once", len(attached), len(seats))
+    check("the games that ended, each once", len(payloads(log, "game-concluded")), len(ended))
+    ruled = [one["correction"] for one in payloads(log, "ruling") if one["correction"] is not None]
+    for one in [*ended.values(), *ruled]:
+        check(f"{one['game']}: it was attached", True, one["game"] in seats)
+        outcome(f"{one['game']}: the outcome", one["outcome"], seats[one["game"]])
     for game, one in zip(log["games"], attached):
         name = one["game"]
         for level in OF_A_GAME:
             try:
-                LEVELS[level](game, given)
+                if level == "format" or level not in skipped(game, given):
+                    LEVELS[level](game, given)
             except FAILURES as error:
                 raise ValueError(f"{name}: {level}: {said(error)}") from error
         created = game["events"][0]
+        played = {"entropy": first["entropy"], "tournament": log["events"][0]["record"]["id"]}
+        played |= first["rulesets"][one["ruleset"]]
         check(f"{name}: its first record", one["created"], created["hash"])
-        check(f"{name}: its tournament", log["events"][0]["record"]["id"], created["payload"]["tournament"])
+        check(f"{name}: what is played", played, {field: created["payload"][field] for field in played})
+        seated = [seat["name"] for seat in created["payload"]["seats"]]
+        check(f"{name}: its players", [names[player] for player in one["players"]], seated)
         check(f"{name}: its key", log["public_key"], game["public_key"])
         last = game["events"][-1]
         head = {"hash": last["hash"], "index": last["record"]["index"]}
@@ -408,18 +333,24 @@ def level_games(log, given):
             check(f"{name}: how it ended", {"game": name, "head": head, "outcome": game["outcome"]}, ended[name])
         else:
             check(f"{name}: it is running, as the log says", None, game["server_seed"])
-    for event in log["events"]:
-        if event["record"]["kind"] == "sealed":
-            check("the standings", event["payload"]["standings"], log["header"]["standings"])
     return f"{len(attached)} games are verified as far as a bundle alone shows, and ended as the log says"
+
+
+def level_standings(log, given):
+    sealed = payloads(log, "sealed")
+    if not sealed:
+        return None
+    check("the standings", sealed[0]["standings"], log["header"]["standings"])
+    return "they are those that were sealed"
 
 
 OF_A_GAME = ["format", "chain", "commitments", "seed", "entropy", "outcome", "signature"]
 KEPT = ["receipts", "checkpoint", "inclusion", "consistency"]
-GAME = OF_A_GAME + ["states", "deal", "dice"] + KEPT
-TOURNAMENT = ["format", "chain", "commitments", "seed", "signature"] + KEPT + ["games"]
-LEVELS = {name: globals()[f"level_{name}"] for name in GAME + ["games"]}
-MISSING = {"outcome": "only the rules can say", "seed": "it is told when the game is over"}
+GAME = OF_A_GAME + ["states", "deal", "draws", "dice"] + KEPT
+TOURNAMENT = ["format", "chain", "commitments", "seed", "signature"] + KEPT + ["games", "standings"]
+LEVELS = {name: globals()[f"level_{name}"] for name in GAME + ["games", "standings"]}
+ONLY_THE_RULES = "only the rules can say"
+MISSING = {"outcome": ONLY_THE_RULES, "standings": ONLY_THE_RULES, "seed": "it is told when the game is over"}
 FAILURES = (AttributeError, LookupError, OSError, StopIteration, TypeError, ValueError, RecursionError, struct.error)
 
 
@@ -427,24 +358,67 @@ def said(error):
     return str(error) if type(error) is ValueError else f"malformed: {error!r}"
 
 
-def brought(path):
+def brought(values):
     """A game's bundle as it is; a tournament's in the same form, with the seed that its salts come from."""
-    text = sys.stdin.read() if path == "-" else pathlib.Path(path).read_text(encoding="utf-8")
-    if not text.startswith('{"line":'):
-        bundle = read(text)
-        check("it is the object of a bundle", True, isinstance(bundle, dict) and "games" not in bundle)
-        return bundle
-    lines = [read(line) for line in text.split("\n") if line]
-    for line in lines:
-        members("a line", line, "line content")
-    kinds = [line["line"] for line in lines]
+    if not isinstance(values, tuple):
+        check("it is the object of a bundle", True, isinstance(values, dict) and "games" not in values)
+        return values
+    for one in values:
+        check("the members of a line", ["line", "content"], list(one))
+    kinds = [one["line"] for one in values]
     order = ["header"] + ["event"] * kinds.count("event") + ["game"] * kinds.count("game")
     check("the order of the lines", order, kinds)
-    header, *rest = [line["content"] for line in lines]
+    header, *rest = [one["content"] for one in values]
     events, games = rest[: kinds.count("event")], rest[kinds.count("event") :]
     seed = sha256("pandect/tournament/v1", uuid.UUID(events[0]["record"]["id"]).bytes)
     kept = {name: header[name] for name in ("format", "receipt", "public_key")}
     return {**kept, "header": header, "server_seed": seed, "events": events, "games": games}
+
+
+def opened(text):
+    """What is not known of a bundle, and the levels that need it; else its lines, or the one object of a game's."""
+    lines = text.split("\n") if re.match(r'\s*{\s*"line"\s*:', text) else None
+    first = json.loads(lines[0]).get("content") if lines else json.loads(text)
+    label = first.get("format") if isinstance(first, dict) else None
+    for family, levels in (("pandect-replay", GAME), ("pandect-tournament", TOURNAMENT)):
+        if unknown := not_known(label, family):
+            return unknown, levels
+    if lines and lines.pop():
+        raise ValueError("the last line is not ended")
+    return None, tuple(map(read, lines)) if lines else read(text)
+
+
+def files(given):
+    text = sys.stdin.read() if given.bundle == "-" else text_of(given.bundle)
+    given.box, given.replay = (path and load(path) for path in (given.box, given.replay))
+    given.proof = [(path, load(path)) for path in given.proof]
+    for path, proof in given.proof:
+        shape(f"{path}: its format", proof["format"], TEXT)
+    if given.states is not None:
+        given.states = [read(one) for one in text_of(given.states).removesuffix("\n").split("\n")]
+    return opened(text)
+
+
+def line(sign, name, text):
+    print(f"  {sign} {name:12} {text}")
+
+
+def levels(log, given):
+    """The levels that are not known here, each with what that is; None where one is wrong."""
+    unknown, good = {}, True
+    for name in TOURNAMENT if "games" in log else GAME:
+        try:
+            shown = None if name in unknown else LEVELS[name](log, given)
+            said_of = unknown.get(name) or shown or MISSING.get(name, "nothing was given to look at")
+            line("–" if shown is None else "✓", name, said_of)
+            if name == "format":
+                unknown = skipped(log, given)
+        except FAILURES as error:
+            line("✗", name, said(error))
+            good = False
+            if name == "format":
+                break  # The others would stumble over the same thing.
+    return unknown if good else None
 
 
 def main():
@@ -456,29 +430,30 @@ def main():
         parser.add_argument(name, action="append", default=[])
     given = parser.parse_args()
     try:
-        log = brought(given.bundle)
-        given.box, given.replay = (path and load(path) for path in (given.box, given.replay))
-        given.proof = [(path, load(path)) for path in given.proof]
-        if given.states is not None:
-            given.states = [read(line) for line in pathlib.Path(given.states).read_text(encoding="utf-8").splitlines()]
+        unknown, found = files(given)
     except FAILURES as error:
         print(f"unreadable: {said(error)}")
         return 2
-    verdict = "verified"
-    for name in TOURNAMENT if "games" in log else GAME:
-        try:
-            shown = LEVELS[name](log, given)
-            print(f"  {'–' if shown is None else '✓'} {name:12} {shown or MISSING.get(name, 'nothing was given to look at')}")
-        except FAILURES as error:
-            print(f"  ✗ {name:12} {said(error)}")
-            verdict = "failed"
-            if name == "format":
-                break  # The others would stumble over the same thing.
-    if verdict == "failed":
-        print(verdict)
+    if unknown:
+        for name in found:
+            line("–", name, unknown)
+        print(f"incomplete: {unknown}")
         return 1
-    if None in [one["server_seed"] for one in [log, *log.get("games", [])]]:
-        verdict = "incomplete, still running"
+    try:
+        log = brought(found)
+    except FAILURES as error:
+        line("✗", "format", said(error))
+        print("failed")
+        return 1
+    unknown = levels(log, given)
+    if unknown is None:
+        print("failed")
+        return 1
+    games = [] if "games" in unknown else log.get("games", [])
+    why = [*unknown.values(), *(what for game in games for what in skipped(game, given).values())]
+    if None in [one["server_seed"] for one in [log, *games]]:
+        why.insert(0, "still running")
+    verdict = ", ".join(["incomplete", *dict.fromkeys(why)] if why else ["verified"])
     print(f"{verdict}: {len(log['events'])} events, head {log['events'][-1]['hash']}")
     return int(verdict != "verified")
 

@@ -1,14 +1,14 @@
-"""What is drawn in a game, again from the seed and the entropy: for verifier.py, and from the README alone as well."""
+"""What is drawn in a game, again from the seed and the entropy: for verifier.py, from docs/format.md alone as well."""
 import struct
 
 from verify_chain import sha256, unhex
 
 
-def chacha20(key, event):
-    """The words of an event: RFC 8439's block function, with a 64-bit counter and the event as a 64-bit nonce."""
+def chacha20(key, nonce):
+    """The words of an event: RFC 8439's block function, with a 64-bit counter and a 64-bit nonce."""
     counter = 0
     while True:
-        start = [*struct.unpack("<16I", b"expand 32-byte k" + key + struct.pack("<2Q", counter, event))]
+        start = [*struct.unpack("<16I", b"expand 32-byte k" + key + struct.pack("<2Q", counter, nonce))]
         words = list(start)
 
         def quarter(a, b, c, d):
@@ -32,7 +32,10 @@ class Draws:
     def __init__(self, bundle, event):
         given = {e["record"]["seat"]: unhex(e["payload"]["entropy"]) for e in entropies(bundle)}
         key = sha256("pandect/mix/v1", unhex(bundle["server_seed"]), *(given[seat] for seat in sorted(given)))
-        self.words = chacha20(bytes.fromhex(key), event)
+        kinds = [e["record"]["kind"] for e in bundle["events"][: event + 1]]
+        # The deal follows the creation or an entropy, and has 0; a move counts itself.
+        nonce = sum(kind in ("move", "automatic") for kind in kinds)
+        self.words = chacha20(bytes.fromhex(key), nonce)
 
     def below(self, bound):
         limit = 2**32 // bound * bound
@@ -50,24 +53,49 @@ def entropies(bundle):
     return [event for event in bundle["events"] if event["record"]["kind"] == "entropy"]
 
 
+class Box:
+    """What GET /v1/rulesets/{name} lists: the order in which things lie before a shuffle, and what is printed on them."""
+
+    def __init__(self, ruleset):
+        self.components = {component["id"]: component for component in ruleset["catalogue"]}
+        self.place = {name: number for number, name in enumerate(self.components)}
+
+    def __call__(self, cards):
+        return sorted(cards, key=self.place.__getitem__)
+
+    def fact(self, card, name):
+        return next(fact["value"]["value"] for fact in self.components[card]["facts"] if fact["name"] == name)
+
+
 # The deals: what lies where in the first state, and where the draws put it. Which cards are in play is a rule, and is
 # taken from the state; how they lie is chance.
 def deal_red_panda(draws, state, options, box, seats):
     yield from starter(draws, options, seats, state["starter"])
-    cards = [card for one in state["contenders"] for card in one["deck"]] + state["left_over"]
+    yield from deck_red_panda(draws, cards_red_panda(state), state, box)
+
+
+def cards_red_panda(state):
+    return [card for one in state["contenders"] for card in one["deck"]] + state["left_over"]
+
+
+def deck_red_panda(draws, pack, state, box):
     # The option `copies` may ask for more of a kind than the box shows, so only the order of the kinds is the box's.
-    kinds = [first[:3] for first in box({card[:3] + "-01" for card in cards})]
-    yield "the deck", draws.shuffle(sorted(cards, key=lambda card: (kinds.index(card[:3]), card))), cards
+    kinds = [first[:3] for first in box({card[:3] + "-01" for card in pack})]
+    deck = draws.shuffle(sorted(pack, key=lambda card: (kinds.index(card[:3]), card)))
+    yield "the deck", deck, cards_red_panda(state)
 
 
 def deal_panda_rei(draws, state, options, box, seats):
-    hands, rest = state["hands"], (state["fictional"] or []) + state["deck"]
-    deck = draws.shuffle(box([card for hand in hands for card in hand] + rest))
-    for seat, hand in enumerate(hands):
+    deck = draws.shuffle(box(sum(state["hands"], []) + state["fictional"] + state["deck"]))
+    yield from round_panda_rei(deck, state)
+    yield "the starter", draws.below(seats), state["starter"]
+
+
+def round_panda_rei(deck, state):
+    for seat, hand in enumerate(state["hands"]):
         yield f"the hand of seat {seat}", sorted(deck[: len(hand)]), sorted(hand)
         deck = deck[len(hand) :]
-    yield "the rest of the deck", deck, rest
-    yield "the starter", draws.below(seats), state["starter"]
+    yield "the rest of the deck", deck, state["fictional"] + state["deck"]
 
 
 SUITS = {"wood": "WO", "fire": "FI", "earth": "EA", "metal": "ME", "water": "WA"}
@@ -77,15 +105,24 @@ def deal_panda_spin(draws, state, options, box, seats):
     suits = list(SUITS)
     drawn = draws.shuffle(suits)[: len(state["suits"])]
     yield "the suits", sorted(drawn, key=suits.index), state["suits"]
+    numbers = [box.fact(f"EL-{suit.capitalize()}", "number") for suit in drawn[:seats]]
+    yield "who leads", numbers.index(max(numbers)), state["turn"]
     if options["mood"] == "drawn":
         yield "the mood", ["hungry", "spin"][draws.below(2)], state["mood"]
-    hands = [one["hand"]["white"] + one["hand"]["turned"] + one["hand"]["elements"] for one in state["players"]]
-    suit = lambda card: [card[3:].lower() == name or card[:2] == SUITS[name] for name in suits].index(True)
-    cards = sorted(box(state["pile"] + sum(hands, [])), key=suit)
-    deck = draws.shuffle(cards)
-    for seat, hand in enumerate(hands):
-        yield f"the hand of seat {seat}", sorted(deck[-len(hand) :]), sorted(hand)
-        deck = deck[: -len(hand)]
+    yield from deck_panda_spin(draws, sum(hands_panda_spin(state), state["pile"]), state, box)
+
+
+def hands_panda_spin(state):
+    return [sum(one["hand"].values(), []) for one in state["players"]]
+
+
+def deck_panda_spin(draws, pack, state, box):
+    suit = lambda card: [card[3:].lower() == name or card[:2] == SUITS[name] for name in SUITS].index(True)
+    deck = draws.shuffle(sorted(box(pack), key=suit))
+    for seat, hand in enumerate(hands_panda_spin(state)):
+        rest = len(deck) - len(hand)
+        yield f"the hand of seat {seat}", sorted(deck[rest:]), sorted(hand)
+        deck = deck[:rest]
     yield "the pile", deck, state["pile"]
 
 

@@ -3,7 +3,7 @@
 //	go run main.go SERVER KEY [RECEIPT…]
 //
 // SERVER is its address, as http://127.0.0.1:8080; KEY the public key that you trust; each RECEIPT a file. Written from
-// the README's format section alone. It checks the signature of the checkpoint, the hash of every leaf, the root over all
+// docs/format.md alone. It checks the signature of the checkpoint, the hash of every leaf, the root over all
 // of them, the proof of inclusion of every leaf in the tree of every size that it ever had, the proof of consistency of
 // every pair of sizes, and the signature of every receipt.
 //
@@ -38,9 +38,9 @@ type leaf struct {
 }
 
 type page struct {
-	Size   int64 `json:"size"`
+	Size   int64 `json:"tree_size"`
 	Leaves []struct {
-		Number int64  `json:"number"`
+		Number int64  `json:"leaf_index"`
 		Leaf   leaf   `json:"leaf"`
 		Hash   string `json:"hash"`
 	} `json:"leaves"`
@@ -48,20 +48,20 @@ type page struct {
 }
 
 type inclusion struct {
+	AuditPath  []string `json:"audit_path"`
+	Checkpoint string   `json:"checkpoint"`
 	Format     string   `json:"format"`
 	Leaf       leaf     `json:"leaf"`
-	Number     int64    `json:"number"`
-	Size       int64    `json:"size"`
-	Hashes     []string `json:"hashes"`
-	Checkpoint string   `json:"checkpoint"`
+	LeafIndex  int64    `json:"leaf_index"`
+	TreeSize   int64    `json:"tree_size"`
 }
 
 type consistency struct {
-	Format     string   `json:"format"`
-	From       int64    `json:"from"`
-	To         int64    `json:"to"`
-	Hashes     []string `json:"hashes"`
-	Checkpoint string   `json:"checkpoint"`
+	Checkpoint  string   `json:"checkpoint"`
+	Consistency []string `json:"consistency"`
+	First       int64    `json:"first"`
+	Format      string   `json:"format"`
+	Second      int64    `json:"second"`
 }
 
 type verifier struct {
@@ -102,7 +102,8 @@ func (v *verifier) checkpoint(text string) tlog.Tree {
 	opened, err := note.Open([]byte(text), note.VerifierList(v.key))
 	must(err, "checkpoint %q", text)
 	lines := strings.SplitN(opened.Text, "\n", 2)
-	assert(lines[0] == v.key.Name(), "the origin is %q, the key's name %q", lines[0], v.key.Name())
+	assert(lines[0] == v.key.Name(), "the origin is %q, the log's name %q", lines[0], v.key.Name())
+	assert(strings.Count(opened.Text, "\n") == 3, "checkpoint %q has more than three lines", text)
 	// The library parses the checkpoints of its own database only, which differ in their first line.
 	tree, err := tlog.ParseTree([]byte("go.sum database tree\n" + lines[1]))
 	must(err, "checkpoint %q", text)
@@ -167,32 +168,35 @@ func (v *verifier) inclusion(leaves []leaf, roots []tlog.Hash) {
 	for number, leaf := range leaves {
 		for size := number + 1; size <= len(leaves); size++ {
 			var proof inclusion
-			v.object(fmt.Sprintf("/v1/log/inclusion?id=%s&size=%d", leaf.ID, size), &proof)
+			v.object(fmt.Sprintf("/v1/log/inclusion?id=%s&tree_size=%d", leaf.ID, size), &proof)
 			tree := v.checkpoint(proof.Checkpoint)
-			assert(proof.Format == "pandect-inclusion/1", "format %q", proof.Format)
-			assert(proof.Leaf == leaf && proof.Number == int64(number), "the proof of leaf %d is of another", number)
-			assert(proof.Size == int64(size) && tree.N == proof.Size, "the sizes %d, %d, %d", proof.Size, tree.N, size)
+			assert(proof.Format == "pandect-inclusion/2-draft.1", "format %q", proof.Format)
+			assert(proof.Leaf == leaf && proof.LeafIndex == int64(number), "the proof of leaf %d is of another", number)
+			sizes := []interface{}{proof.TreeSize, tree.N, size}
+			assert(proof.TreeSize == int64(size) && tree.N == proof.TreeSize, "the sizes %d, %d, %d", sizes...)
 			assert(tree.Hash == roots[size], "the root of %d", size)
 			leafHash := tlog.RecordHash(content(leaf))
-			proved := hashes(proof.Hashes)
-			must(tlog.CheckRecord(proved, tree.N, tree.Hash, proof.Number, leafHash), "leaf %d of %d", number, size)
+			proved := hashes(proof.AuditPath)
+			must(tlog.CheckRecord(proved, tree.N, tree.Hash, proof.LeafIndex, leafHash), "leaf %d of %d", number, size)
 			leafHash[0] ^= 1
-			wrong := tlog.CheckRecord(proved, tree.N, tree.Hash, proof.Number, leafHash)
+			wrong := tlog.CheckRecord(proved, tree.N, tree.Hash, proof.LeafIndex, leafHash)
 			assert(wrong != nil, "another leaf %d of %d is proved too", number, size)
 		}
 	}
 }
 
 func (v *verifier) consistency(roots []tlog.Hash) {
-	for from := 1; from < len(roots); from++ {
-		for to := from; to < len(roots); to++ {
+	for first := 1; first < len(roots); first++ {
+		for second := first; second < len(roots); second++ {
 			var proof consistency
-			v.object(fmt.Sprintf("/v1/log/consistency?from=%d&to=%d", from, to), &proof)
+			v.object(fmt.Sprintf("/v1/log/consistency?first=%d&second=%d", first, second), &proof)
 			tree := v.checkpoint(proof.Checkpoint)
-			assert(proof.Format == "pandect-consistency/1", "format %q", proof.Format)
-			assert(proof.From == int64(from) && proof.To == int64(to) && tree.N == proof.To, "the sizes of %d-%d", from, to)
-			assert(tree.Hash == roots[to], "the root of %d", to)
-			must(tlog.CheckTree(hashes(proof.Hashes), tree.N, tree.Hash, proof.From, roots[from]), "%d-%d", from, to)
+			assert(proof.Format == "pandect-consistency/2-draft.1", "format %q", proof.Format)
+			same := proof.First == int64(first) && proof.Second == int64(second) && tree.N == proof.Second
+			assert(same, "the sizes of %d-%d", first, second)
+			assert(tree.Hash == roots[second], "the root of %d", second)
+			proved := hashes(proof.Consistency)
+			must(tlog.CheckTree(proved, tree.N, tree.Hash, proof.First, roots[first]), "%d-%d", first, second)
 		}
 	}
 }
