@@ -5,11 +5,11 @@ use crate::app::SelfPlay;
 use crate::audit::note::SignerKey;
 use crate::audit::{Bundle, Verdict, verify, verify_json};
 use crate::kernel::{EntropyPolicy, ServerSeed};
-use crate::rulesets::any::{AnyOptions, RulesetName};
+use crate::rulesets::any::{AnyOptions, Edition};
 
-/// The name of the ruleset where all rulesets meet.
-pub(super) fn name<R: Specimen>() -> RulesetName {
-    RulesetName::ALL.into_iter().find(|name| name.as_str() == R::NAME).expect("the ruleset is listed in any.rs")
+/// The ruleset where all rulesets meet.
+pub(super) fn edition<R: Specimen>() -> Edition {
+    Edition::of(R::NAME, R::VERSION).expect("the ruleset is listed in any.rs")
 }
 
 /// A whole game by random legal players, as a bundle.
@@ -24,7 +24,18 @@ pub(super) fn record_until<R: Specimen>(
     entropy: EntropyPolicy,
     events: u64,
 ) -> Bundle {
-    run::<R>(options, seats, entropy).play_until(0, events).expect("a game")
+    play::<R>(options, seats, entropy, 0, events)
+}
+
+/// The game of this number, adjudicated if it reaches so many events.
+pub(super) fn play<R: Specimen>(
+    options: &R::Options,
+    seats: u8,
+    entropy: EntropyPolicy,
+    number: u64,
+    events: u64,
+) -> Bundle {
+    run::<R>(options, seats, entropy).play_until(number, events).expect("a game")
 }
 
 /// The key that signs these bundles.
@@ -35,11 +46,11 @@ pub(super) fn signer<R: Specimen>() -> SignerKey {
 
 fn run<R: Specimen>(options: &R::Options, seats: u8, entropy: EntropyPolicy) -> SelfPlay {
     let seed = ServerSeed::new([1; 32]);
-    SelfPlay { ruleset: name::<R>(), options: any::<R>(options), seats, entropy, seed }
+    SelfPlay { options: any::<R>(options), seats, entropy, seed }
 }
 
 fn any<R: Specimen>(options: &R::Options) -> AnyOptions {
-    name::<R>().options(serde_json::to_value(options).expect("options are JSON")).expect("options can be read back")
+    edition::<R>().options(serde_json::to_value(options).expect("options are JSON")).expect("options can be read back")
 }
 
 /// A bundle on one line per event, so that a change shows where it is.

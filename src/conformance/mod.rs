@@ -7,8 +7,12 @@ mod bundles;
 mod conservation;
 #[cfg(test)]
 mod corpus;
+#[cfg(test)]
+mod fixtures;
+#[cfg(test)]
 mod golden;
 mod legality;
+mod no_sentence;
 mod replays;
 mod secrecy;
 mod specimen;
@@ -56,6 +60,11 @@ macro_rules! conforms {
             #[test]
             fn how_long_a_refusal_takes_does_not_follow_what_is_hidden() {
                 super::timing::check::<$ruleset>();
+            }
+
+            #[test]
+            fn nothing_that_is_hashed_or_compared_has_a_sentence() {
+                super::no_sentence::check::<$ruleset>();
             }
 
             #[test]

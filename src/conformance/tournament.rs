@@ -5,6 +5,7 @@ mod sentences;
 
 use serde_json::{Value, json};
 
+use super::no_sentence::assert_none;
 use super::tamper::Table;
 
 use crate::app::{SelfPlay, TournamentPlay};
@@ -32,11 +33,11 @@ struct Parts {
 
 fn play() -> (Parts, VerifierKey) {
     let run = |ruleset: RulesetName| {
-        let facts = ruleset.facts();
+        let facts = ruleset.newest().facts();
         let (seed, entropy) = (ServerSeed::new([0x20; 32]), EntropyPolicy::None);
-        SelfPlay { ruleset, options: facts.options, seats: facts.seats.0, entropy, seed }
+        SelfPlay { options: facts.options, seats: facts.seats.0, entropy, seed }
     };
-    let runs: Vec<SelfPlay> = RulesetName::ALL.into_iter().map(run).collect();
+    let runs: Vec<SelfPlay> = RulesetName::ALL.iter().copied().map(run).collect();
     let key = runs[0].signer().expect("a key").verifier();
     let mut play = TournamentPlay::new(runs, "Every ruleset").expect("a tournament");
     let games = (0..GAMES).map(|_| play.play_until(EVENTS).expect("a game")).collect();
@@ -126,6 +127,16 @@ fn a_tournament_of_every_ruleset_verifies() {
     assert_eq!(audit.games.len(), GAMES);
     let other = SignerKey::new("other", &[7; 32]).expect("a key").verifier();
     assert_found(&parts.audit(Some(&other)), Level::Signature, Tampering::WrongKey, None, "another key is trusted");
+}
+
+/// Sealed standings and the header's are compared, every payload is hashed.
+#[test]
+fn nothing_of_a_tournament_that_is_hashed_or_compared_has_a_sentence() {
+    let (parts, _) = play();
+    for event in &parts.events {
+        assert_none(event.payload.get(), &format!("event {}", event.record.index));
+    }
+    assert_none(&serde_json::to_string(&parts.header.standings).expect("JSON"), "the header");
 }
 
 #[test]
@@ -249,15 +260,9 @@ fn every_game_removed_doubled_exchanged_or_changed_is_found() {
 
 /// Another tournament, of another seed.
 fn play_other() -> (Parts, VerifierKey) {
-    let facts = RulesetName::ALL[0].facts();
+    let facts = RulesetName::ALL[0].newest().facts();
     let seed = ServerSeed::new([0x21; 32]);
-    let run = SelfPlay {
-        ruleset: facts.name,
-        options: facts.options,
-        seats: facts.seats.0,
-        entropy: EntropyPolicy::None,
-        seed,
-    };
+    let run = SelfPlay { options: facts.options, seats: facts.seats.0, entropy: EntropyPolicy::None, seed };
     let key = run.signer().expect("a key").verifier();
     let mut play = TournamentPlay::new(vec![run], "Another").expect("a tournament");
     let games = vec![play.play_until(EVENTS).expect("a game")];
@@ -302,7 +307,7 @@ fn a_holder_of_the_key_who_seals_other_standings_or_another_result_is_found() {
     let mut result = parts.clone();
     let concluded = parts.events.iter().position(|event| event.payload.get().contains("\"head\"")).expect("an end");
     let mut payload: Value = serde_json::from_str(result.events[concluded].payload.get()).expect("JSON");
-    payload["outcome"]["reason"] = json!("another reason");
+    payload["outcome"]["reason"]["type"] = json!("another-reason");
     result.events[concluded].payload = serde_json::value::to_raw_value(&payload).expect("JSON");
     result.reseal(concluded);
     result.sign(&key);

@@ -7,8 +7,8 @@ use serde_json::value::RawValue;
 use crate::audit::note::SignerKey;
 use crate::audit::{Bundle, Receipt};
 use crate::kernel::{
-    Action, Hash, Outcome, Record, ServerSeed, canonical, payload_commitment, payload_salt, state_commitment,
-    state_salt,
+    Action, Hash, Outcome, Reason, Record, Salt, ServerSeed, Text, canonical, payload_commitment, payload_salt,
+    state_commitment, state_salt,
 };
 use crate::rulesets::any::AnyMatch;
 use crate::rulesets::event::{Created, Event, Payload, header, parse_action};
@@ -66,8 +66,8 @@ fn advance(game: Option<AnyMatch>, event: &Event, seed: ServerSeed) -> Option<An
     if event.record.index == 0 {
         return Some(Created::parse(kind, payload).ok()?.open(seed).ok()?.0);
     }
-    let action = parse_action(kind, event.record.seat, payload).ok()?;
     let mut game = game?;
+    let action = parse_action(game.edition(), kind, event.record.seat, payload).ok()?;
     game.advance(&action).ok()?;
     Some(game)
 }
@@ -92,12 +92,15 @@ pub(super) fn adjudicated(bundle: &Bundle, before: usize) -> Bundle {
     let mut cut = bundle.clone();
     cut.events.truncate(before);
     let seats = parse_created(bundle).seats.len();
-    let outcome = Outcome::by_score(vec![0; seats], "an organiser ends it");
+    let outcome = Outcome::by_score(vec![0; seats], Reason::ADJUDICATED);
     let action = Action::Adjudicated(outcome.clone());
-    let payload = String::from_utf8(Payload::of(&action).canonical().expect("canonical")).expect("UTF-8");
+    let reason = Text::new(Salt::new([9; 32]), "an organiser ends it");
+    let payload = Payload::adjudicated(outcome.clone(), &reason).canonical().expect("canonical");
+    let payload = String::from_utf8(payload).expect("UTF-8");
     let mut last = bundle.events[before].clone();
     (last.record.kind, last.record.seat) = header(&action);
     last.payload = Some(RawValue::from_string(payload).expect("JSON"));
+    last.texts = vec![reason];
     cut.events.push(last);
     cut.outcome = Some(outcome);
     reseal(&mut cut, before);
@@ -112,7 +115,7 @@ fn parse_created(bundle: &Bundle) -> Created {
 /// The whole log written anew: as if the game had been created at another moment.
 pub(super) fn rewritten(bundle: &Bundle) -> Bundle {
     let mut other = bundle.clone();
-    other.events[0].record.at = "2030-01-01T00:00:00.000Z".parse().expect("a moment");
+    other.events[0].record.at = "1990-01-01T00:00:00.000Z".parse().expect("a moment");
     rechain(&mut other, 0);
     other
 }

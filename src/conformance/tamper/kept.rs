@@ -123,17 +123,18 @@ impl Grove {
     /// The proofs of inclusion and of consistency, both with the checkpoint of the newer tree.
     pub(super) fn proofs(&self, key: &SignerKey) -> Vec<Kept> {
         let checkpoint = Checkpoint::sign(self.root(NEWER), key);
-        let Ok(hashes) = tree::inclusion(NUMBER, NEWER, |subtree| self.read(subtree));
+        let Ok(audit_path) = tree::inclusion(NUMBER, NEWER, |subtree| self.read(subtree));
         let inclusion = Inclusion {
-            format: InclusionFormat::V1,
+            format: InclusionFormat::Draft1,
             leaf: self.leaf,
-            number: NUMBER,
-            size: NEWER,
-            hashes,
+            leaf_index: NUMBER,
+            tree_size: NEWER,
+            audit_path,
             checkpoint: checkpoint.clone(),
         };
-        let Ok(hashes) = tree::consistency(OLDER, NEWER, |subtree| self.read(subtree));
-        let consistency = Consistency { format: ConsistencyFormat::V1, from: OLDER, to: NEWER, hashes, checkpoint };
+        let Ok(consistency) = tree::consistency(OLDER, NEWER, |subtree| self.read(subtree));
+        let (format, first, second) = (ConsistencyFormat::Draft1, OLDER, NEWER);
+        let consistency = Consistency { format, first, second, consistency, checkpoint };
         vec![
             kept("inclusion", serde_json::to_vec(&inclusion).expect("JSON")),
             kept("consistency", serde_json::to_vec(&consistency).expect("JSON")),

@@ -1,0 +1,73 @@
+//! No sentence in what is hashed, sealed or compared: whatever the program words otherwise, every hash and every verdict stays.
+
+use serde_json::Value;
+
+use super::Specimen;
+use super::bundles::{edition, record, record_until};
+use crate::audit::Bundle;
+use crate::kernel::EntropyPolicy;
+use crate::rulesets::any::AnyMatch;
+use crate::rulesets::event::{Created, parse_action};
+
+/// A code, an id, a hash or a number in digits: what a program says to a program. Words have spaces between them.
+fn is_code(text: &str) -> bool {
+    text.chars().all(|c| c.is_ascii_alphanumeric() || "@:.+_-".contains(c))
+}
+
+/// Every text in a value that is no code, names of fields included.
+fn sentences(value: &Value, found: &mut Vec<String>) {
+    match value {
+        Value::String(text) if !is_code(text) => found.push(text.clone()),
+        Value::Array(items) => items.iter().for_each(|item| sentences(item, found)),
+        Value::Object(fields) => fields.iter().for_each(|(name, value)| {
+            found.extend(Some(name).filter(|name| !is_code(name)).cloned());
+            sentences(value, found);
+        }),
+        _ => {}
+    }
+}
+
+#[track_caller]
+pub(super) fn assert_none(json: &str, what: &str) {
+    let mut found = Vec::new();
+    sentences(&serde_json::from_str(json).expect("JSON"), &mut found);
+    assert_eq!(found, Vec::<String>::new(), "{what}");
+}
+
+/// The states that a bundle commits to.
+fn states(bundle: &Bundle) -> Vec<Vec<u8>> {
+    let payload = |at: usize| bundle.events[at].payload.as_ref().expect("told").get();
+    let created = Created::parse(bundle.events[0].record.kind, payload(0)).expect("created");
+    let mut game: AnyMatch = created.open(bundle.server_seed.expect("told")).expect("opened").0;
+    let mut states = Vec::from_iter(game.canonical_state().expect("canonical"));
+    for at in 1..bundle.events.len() {
+        let record = &bundle.events[at].record;
+        let action = parse_action(created.edition(), record.kind, record.seat, payload(at)).expect("an action");
+        game.advance(&action).expect("legal");
+        states.extend(game.canonical_state().expect("canonical"));
+    }
+    states
+}
+
+pub(super) fn check<R: Specimen>() {
+    for (variant, options) in R::variants() {
+        let seats = *R::SEATS.start();
+        let whole = record::<R>(&options, seats, EntropyPolicy::Required);
+        let stopped = record_until::<R>(&options, seats, EntropyPolicy::None, 4);
+        for bundle in [whole, stopped] {
+            let at = format!("{}, variant {variant}", R::NAME);
+            for event in &bundle.events {
+                let what = format!("{at}, event {}", event.record.index);
+                assert_none(event.payload.as_ref().expect("told").get(), &what);
+                assert_none(&serde_json::to_string(&event.record).expect("JSON"), &what);
+            }
+            for state in states(&bundle) {
+                assert_none(std::str::from_utf8(&state).expect("UTF-8"), &at);
+            }
+            let outcome = bundle.outcome.expect("over");
+            assert_none(&serde_json::to_string(&outcome).expect("JSON"), &at);
+            let words = edition::<R>().words(&outcome.reason);
+            assert!(words.contains(' '), "{at}: {words:?} is for people");
+        }
+    }
+}
