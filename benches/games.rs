@@ -31,15 +31,15 @@ impl Game {
 
 /// Records one game.
 pub(crate) fn record(ruleset: RulesetName, seats: u8, number: u64, options: serde_json::Value) -> Game {
-    let options = ruleset.options(options).expect("options");
+    let options = ruleset.newest().options(options).expect("options");
     let seed = ServerSeed::new([7; 32]);
-    let run = SelfPlay { ruleset, options, seats, entropy: EntropyPolicy::None, seed };
+    let run = SelfPlay { options, seats, entropy: EntropyPolicy::None, seed };
     let bundle = run.play(number).expect("a game");
     let payload = |at: usize| bundle.events[at].payload.as_ref().expect("open").get();
     let created = Created::parse(bundle.events[0].record.kind, payload(0)).expect("created");
     let action = |at: usize| {
         let record = &bundle.events[at].record;
-        parse_action(record.kind, record.seat, payload(at)).expect("an action")
+        parse_action(created.edition(), record.kind, record.seat, payload(at)).expect("an action")
     };
     let actions = (1..bundle.events.len()).map(action).collect();
     Game { created, seed: bundle.server_seed.expect("told"), actions, bundle }

@@ -12,18 +12,22 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use pandect::kernel::{Head, LogKind, Sealing, canonical, seal};
-use pandect::rulesets::any::RulesetName;
-use pandect::rulesets::event::Payload;
+use pandect::kernel::{Action, Head, LogKind, Sealing, canonical, seal};
+use pandect::rulesets::any::{AnyMove, RulesetName};
+use pandect::rulesets::event::{Moved, Payload};
 use uuid::Uuid;
 
 mod games;
 
 fn benches(criterion: &mut Criterion) {
-    for ruleset in RulesetName::ALL {
+    for ruleset in RulesetName::ALL.iter().copied() {
         let game = games::record(ruleset, 4, 0, serde_json::json!({}));
         let positions = game.positions();
-        let payloads: Vec<_> = positions.iter().map(|(_, action)| Payload::of(action)).collect();
+        let payload = |action: &Action<AnyMove>| match action {
+            Action::Move(_, mv) => Payload::Move(Moved(mv.clone())),
+            other => panic!("no move: {other:?}"),
+        };
+        let payloads: Vec<_> = positions.iter().map(|(_, action)| payload(action)).collect();
         let texts: Vec<_> = payloads.iter().map(|payload| canonical(payload).expect("canonical")).collect();
         let states: Vec<_> = positions.iter().map(|(game, _)| game.canonical_state().expect("canonical")).collect();
         let mut group = criterion.benchmark_group(ruleset.as_str());

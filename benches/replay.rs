@@ -26,7 +26,7 @@ fn replay(game: &games::Game) -> AnyMatch {
 
 fn benches(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("replay, rules only");
-    for ruleset in RulesetName::ALL {
+    for ruleset in RulesetName::ALL.iter().copied() {
         let recorded = games::usual(ruleset, 20);
         let events: usize = recorded.iter().map(|game| game.bundle.events.len()).sum();
         group.throughput(Throughput::Elements(events as u64));

@@ -40,7 +40,7 @@ fn mover(action: &Action<AnyMove>) -> Seat {
 }
 
 fn benches(criterion: &mut Criterion) {
-    for ruleset in RulesetName::ALL {
+    for ruleset in RulesetName::ALL.iter().copied() {
         let recorded = games::usual(ruleset, 5);
         let positions: Vec<Position<'_>> = recorded.iter().flat_map(games::Game::positions).collect();
         let mut group = criterion.benchmark_group(ruleset.as_str());

@@ -18,12 +18,11 @@ use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
 use futures_util::future::join_all;
-use pandect::app::{App, Caller, Conditions, NewGame, Organisers, Setup, Sources};
+use pandect::app::{App, Caller, Conditions, NewGame, NewPlayer, Organisers, Setup, Sources};
 use pandect::audit::note::SignerKey;
-use pandect::kernel::{Hash, Status};
+use pandect::kernel::{Hash, Salt, Status, Text};
 use pandect::rulesets::any::{AnyMove, RulesetName};
-use pandect::rulesets::event::Player;
-use pandect::store::{self, Filter, Settings, Store, StoredEvent, StoredSeat, Write};
+use pandect::store::{self, Filter, Settings, SignedHead, Store, StoredEvent, StoredSeat, Write};
 use tokio::runtime::{Builder, Runtime};
 use uuid::Uuid;
 
@@ -43,10 +42,9 @@ fn resident() -> usize {
 /// Creates a game and plays some of its moves.
 async fn live(app: &App, number: usize) {
     let ruleset = RulesetName::ALL[number % RulesetName::ALL.len()];
-    let player = |n| Player { name: format!("Player {n}"), bot: None };
+    let player = |n| NewPlayer { name: format!("Player {n}"), bot: None };
     let new = NewGame {
-        ruleset,
-        options: ruleset.options(serde_json::json!({})).expect("options"),
+        options: ruleset.newest().options(serde_json::json!({})).expect("options"),
         seats: (0..4).map(player).collect(),
         seed: None,
         entropy: pandect::kernel::EntropyPolicy::None,
@@ -74,7 +72,8 @@ fn memory(runtime: &Runtime) {
         live_games_max: NonZeroUsize::new(count).expect("at least one"),
         streams_max: 1,
         sources: Sources::default(),
-    });
+    })
+    .expect("an app");
     let play = |range: std::ops::Range<usize>| {
         let numbers: Vec<usize> = range.collect();
         for chunk in numbers.chunks(64) {
@@ -100,18 +99,26 @@ fn listed(script: &games::Game, number: u64) -> Write {
     let event = &script.bundle.events[0];
     let mut record = event.record.clone();
     record.id = id(number);
-    let name = |seat: u64| format!("Player {}", (number + seat) % 1_000);
+    let texts: Vec<Text> =
+        (0..4).map(|seat| Text::new(Salt::new([7; 32]), format!("Player {}", (number + seat) % 1_000))).collect();
+    let seat = |text: &Text| StoredSeat {
+        name: Some(text.text.clone()),
+        commitment: Some(text.commitment),
+        token: Hash::ZERO,
+    };
     // One in five hundred is over: seldom enough that a page of them cannot be found by looking at one game after the other.
     let status = if number.is_multiple_of(501) { Status::Over } else { Status::Running };
     Write::Create(Box::new(store::NewGame {
         ruleset: RulesetName::ALL[usize::try_from(number % 6).expect("small")].as_str().into(),
         version: 1,
         seed: script.seed,
-        seats: (0..4).map(|seat| StoredSeat { name: name(seat), token: Hash::ZERO }).collect(),
+        seats: texts.iter().map(seat).collect(),
         tournament: None,
         status,
         outcome: None,
         event: StoredEvent { record, hash: event.hash, payload: event.payload.as_ref().expect("open").get().into() },
+        texts,
+        receipt: status.is_concluded().then(|| SignedHead { receipt: "r".repeat(250), public_key: "k".repeat(70) }),
     }))
 }
 

@@ -38,7 +38,7 @@ fn concealed(bundle: &Bundle) -> Bundle {
 }
 
 fn benches(criterion: &mut Criterion) {
-    for ruleset in RulesetName::ALL {
+    for ruleset in RulesetName::ALL.iter().copied() {
         let whole: Vec<Bundle> = games::usual(ruleset, 20).into_iter().map(|game| game.bundle).collect();
         let events: usize = whole.iter().map(|bundle| bundle.events.len()).sum();
         let mut group = criterion.benchmark_group(ruleset.as_str());

@@ -9,7 +9,7 @@ use std::thread;
 use std::time::Instant;
 
 use actix_web::{HttpResponse, HttpServer, web};
-use pandect::kernel::{Hash, Status};
+use pandect::kernel::{Hash, Salt, Status, Text};
 use pandect::store::{Append, NewGame, Settings, Store, StoredEvent, StoredSeat};
 use serde_json::json;
 
@@ -52,20 +52,29 @@ async fn insert(
     };
     let event = rows.event(id, at);
     let done = if at == 0 {
-        let seat = |n: u8| StoredSeat { name: format!("Random {n}"), token: Hash::of(&[n]) };
+        let texts: Vec<Text> = (0..4).map(|n| Text::new(Salt::new([n; 32]), format!("Random {n}"))).collect();
+        let seat = |(n, text): (u8, &Text)| StoredSeat {
+            name: Some(text.text.clone()),
+            commitment: Some(text.commitment),
+            token: Hash::of(&[n]),
+        };
         let new = NewGame {
             ruleset: "red-panda".into(),
             version: 1,
             seed: rows.script.seed,
-            seats: (0..4).map(seat).collect(),
+            seats: (0..).zip(&texts).map(seat).collect(),
             tournament: None,
             status: Status::Running,
             outcome: None,
             event,
+            texts,
+            receipt: None,
         };
         store.create(new).await
     } else {
-        store.append(Append { event, key: None, status: Status::Running, outcome: None }).await
+        let append =
+            Append { event, texts: Vec::new(), key: None, status: Status::Running, outcome: None, receipt: None };
+        store.append(append).await
     };
     done.expect("committed");
     HttpResponse::Created().json(json!({"index": at}))

@@ -11,8 +11,8 @@ use pandect::audit::{
     verify_json, verify_with,
 };
 use pandect::kernel::{EntropyPolicy, ServerSeed};
-use pandect::rulesets::any::RulesetName;
-use serde_json::Value;
+use pandect::rulesets::any::Edition;
+use serde_json::{Value, json};
 
 use super::json;
 
@@ -23,18 +23,18 @@ const EVENTS: u64 = 6;
 
 /// Bundles that verify, as they are served, and the key that signed them.
 static GAMES: LazyLock<(Vec<Signed>, VerifierKey)> = LazyLock::new(|| {
-    let games = RulesetName::ALL.into_iter().zip(0_u8..).map(|(ruleset, number)| {
+    let games = Edition::ALL.iter().copied().zip(0_u8..).map(|(edition, number)| {
         let entropy = if number % 2 == 0 { EntropyPolicy::None } else { EntropyPolicy::Required };
         // The first one is played to its end.
         let events = if number == 0 { u64::MAX } else { EVENTS };
-        text(&run_of(ruleset, entropy).play_until(0, events).expect("a game"))
+        text(&run_of(edition, entropy).play_until(0, events).expect("a game"))
     });
     (games.map(Signed::new).collect(), signer().verifier())
 });
 
 /// A tournament of three games, line by line.
 static TOURNAMENT: LazyLock<Vec<Signed>> = LazyLock::new(|| {
-    let runs = RulesetName::ALL.map(|ruleset| run_of(ruleset, EntropyPolicy::None)).into_iter().take(3).collect();
+    let runs = Edition::ALL.iter().take(3).map(|edition| run_of(*edition, EntropyPolicy::None)).collect();
     let mut play = TournamentPlay::new(runs, "Spring open").expect("a tournament");
     let games: Vec<_> = (0..3).map(|_| play.play_until(3).expect("a game")).collect();
     let (header, events) = play.seal().expect("a sealed tournament");
@@ -56,13 +56,13 @@ impl Signed {
     }
 }
 
-fn run_of(ruleset: RulesetName, entropy: EntropyPolicy) -> SelfPlay {
-    let facts = ruleset.facts();
-    SelfPlay { ruleset, options: facts.options, seats: facts.seats.0, entropy, seed: ServerSeed::new([0x21; 32]) }
+fn run_of(edition: Edition, entropy: EntropyPolicy) -> SelfPlay {
+    let facts = edition.facts();
+    SelfPlay { options: facts.options, seats: facts.seats.0, entropy, seed: ServerSeed::new([0x21; 32]) }
 }
 
 fn signer() -> SignerKey {
-    run_of(RulesetName::RedPanda, EntropyPolicy::None).signer().expect("a key")
+    run_of(Edition::RedPanda, EntropyPolicy::None).signer().expect("a key")
 }
 
 fn text<T: serde::Serialize>(value: &T) -> String {
@@ -136,7 +136,10 @@ fn changed_tournament(bytes: &mut Unstructured<'_>) -> Result<()> {
             }
         }
     }
-    let said = lines.iter().filter_map(|(text, _)| Some(canonical(&read(text)?, key)));
+    let said = lines.iter().filter_map(|(text, of)| {
+        let value = read(text)?;
+        Some(canonical(&of.map_or(value.clone(), |signed| restored(&value, signed)), key))
+    });
     let signed = TOURNAMENT.iter().map(|line| canonical(&line.value, key));
     let audit = verify_lines(lines.iter().map(|(text, _)| text.as_slice()));
     let same = lines.len() == TOURNAMENT.len() && in_order(said) == in_order(signed);
@@ -205,8 +208,36 @@ fn read(text: &[u8]) -> Option<Value> {
     serde_json::from_slice(text).ok()
 }
 
-fn same(one: &Value, other: &Value, key: &VerifierKey) -> bool {
-    canonical(one, key) == canonical(other, key)
+fn same(one: &Value, signed: &Value, key: &VerifierKey) -> bool {
+    canonical(&restored(one, signed), key) == canonical(signed, key)
+}
+
+/// A value with the texts that it leaves out of what was signed: they may be erased, and those that are there are the ones
+/// that were signed, in their order.
+fn restored(value: &Value, signed: &Value) -> Value {
+    match (value, signed) {
+        (Value::Object(fields), Value::Object(of_signed)) => {
+            let field = |(name, value): (&String, &Value)| {
+                let value = match (name.as_str(), value, of_signed.get(name)) {
+                    ("texts", Value::Array(left), Some(Value::Array(all))) if is_left_of(left, all) => json!(all),
+                    (_, value, Some(signed)) => restored(value, signed),
+                    (_, value, None) => value.clone(),
+                };
+                (name.clone(), value)
+            };
+            Value::Object(fields.iter().map(field).collect())
+        }
+        (Value::Array(items), Value::Array(of_signed)) if items.len() == of_signed.len() => {
+            items.iter().zip(of_signed).map(|(item, signed)| restored(item, signed)).collect()
+        }
+        (value, _) => value.clone(),
+    }
+}
+
+/// Whether these are some of those, in their order.
+fn is_left_of(left: &[Value], all: &[Value]) -> bool {
+    let mut all = all.iter();
+    left.iter().all(|text| all.any(|other| other == text))
 }
 
 /// What a text says. A note may carry signatures of other keys beside the one that counts.

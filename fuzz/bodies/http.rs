@@ -78,7 +78,7 @@ impl Bench {
         let tournament = json!({"name": "Open", "format": {"type": "open"}, "rulesets": [{"ruleset": "red-panda"}]});
         let mut given = BTreeMap::new();
         let over = bench.created("/v1/games", &game, &mut given);
-        let outcome = json!({"outcome": {"ranking": [[1], [0]], "scores": [0, 1], "reason": "seat 0 left"}});
+        let outcome = json!({"outcome": {"ranking": [[1], [0]], "scores": [0, 1]}, "reason": "seat 0 left"});
         bench.created(&format!("/v1/games/{over}/adjudication"), &outcome, &mut given);
         let sealed = bench.created("/v1/tournaments", &tournament, &mut given);
         bench.created(&format!("/v1/tournaments/{sealed}/seal"), &Value::Null, &mut given);

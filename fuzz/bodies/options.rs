@@ -5,11 +5,14 @@ use std::sync::LazyLock;
 
 use arbitrary::{Result, Unstructured};
 use pandect::http::document_text;
-use pandect::kernel::{EntropyPolicy, Hash, Head, Kind, Outcome, ServerSeed, canonical, seed_commitment};
-use pandect::rulesets::any::{AnyOptions, RulesetName};
-use pandect::rulesets::event::{self, Player, RulesetVersion, SeedOrigin};
+use pandect::kernel::{
+    EntropyPolicy, Hash, Head, Kind, Outcome, Reason, Reserved, ServerSeed, canonical, seed_commitment,
+};
+use pandect::rulesets::any::{AnyOptions, Edition};
+use pandect::rulesets::event::{self, CreatedSeat, SeedOrigin};
 use pandect::tournament::{
-    Attachment, Conclusion, Created, Format, Payload, Played, Points, Registration, Round, TieBreak, Tournament,
+    Attachment, Conclusion, Created, Format, Payload, Played, Points, Registration, Repeats, Round, Rules, TieBreak,
+    Tournament,
 };
 use serde_json::Value;
 use uuid::Uuid;
@@ -33,7 +36,7 @@ static WORDS: LazyLock<Vec<String>> = LazyLock::new(|| {
 pub(crate) fn run(data: &[u8]) {
     if let Some(b'{' | b'[') = data.first() {
         let text = String::from_utf8_lossy(data);
-        RulesetName::ALL.into_iter().for_each(|ruleset| options(ruleset, &text, 2));
+        Edition::ALL.iter().for_each(|edition| options(*edition, &text, 2));
         tournament(&text, 3);
         return;
     }
@@ -42,11 +45,11 @@ pub(crate) fn run(data: &[u8]) {
 }
 
 fn changed(bytes: &mut Unstructured<'_>) -> Result<()> {
-    let ruleset = *bytes.choose(&RulesetName::ALL)?;
-    let defaults = ruleset.facts().options;
+    let edition = *bytes.choose(Edition::ALL)?;
+    let defaults = edition.facts().options;
     let of_tournament = bytes.ratio(1, 3)?;
     let mut value = if of_tournament {
-        serde_json::to_value(created(ruleset, defaults, bytes)?).expect("JSON")
+        serde_json::to_value(created(defaults, bytes)?).expect("JSON")
     } else {
         serde_json::to_value(defaults).expect("JSON")
     };
@@ -56,14 +59,14 @@ fn changed(bytes: &mut Unstructured<'_>) -> Result<()> {
             json::change(&mut value, &WORDS, bytes)?;
         }
         let text = value.to_string();
-        if of_tournament { tournament(&text, number) } else { options(ruleset, &text, number) }
+        if of_tournament { tournament(&text, number) } else { options(edition, &text, number) }
     }
     Ok(())
 }
 
 /// Options, and the game that so many seats make of them.
-fn options(ruleset: RulesetName, text: &str, seats: u8) {
-    let read = |text: &str| ruleset.options(&mut serde_json::Deserializer::from_str(text)).ok();
+fn options(edition: Edition, text: &str, seats: u8) {
+    let read = |text: &str| edition.options(&mut serde_json::Deserializer::from_str(text)).ok();
     let Some(options) = read(text) else { return };
     let form = form(&options);
     assert_eq!(read(&form).as_ref(), Some(&options), "{form}");
@@ -76,10 +79,12 @@ fn options(ruleset: RulesetName, text: &str, seats: u8) {
         Err(refusal) => assert!(!refusal.to_string().is_empty(), "{form}"),
     }
     let created = event::Created {
+        clock: Reserved,
         entropy: EntropyPolicy::None,
         options,
-        ruleset: RulesetVersion { name: ruleset, version: ruleset.facts().version },
-        seats: (0..seats % 8).map(|seat| Player { name: format!("{seat}"), bot: None }).collect(),
+        replaces: Reserved,
+        ruleset: edition.into(),
+        seats: (0..seats % 8).map(|seat| CreatedSeat { bot: None, name: Hash::of(&[seat]) }).collect(),
         seed_commitment: seed_commitment(&seed),
         seed_origin: SeedOrigin::Server,
         tournament: None,
@@ -88,7 +93,7 @@ fn options(ruleset: RulesetName, text: &str, seats: u8) {
     assert_eq!(again, created);
 }
 
-fn created(ruleset: RulesetName, options: AnyOptions, bytes: &mut Unstructured<'_>) -> Result<Created> {
+fn created(options: AnyOptions, bytes: &mut Unstructured<'_>) -> Result<Created> {
     let format = match bytes.int_in_range(0..=3)? {
         0 => Format::Open {},
         1 => Format::FirstTo { wins: bytes.int_in_range(0..=101)? },
@@ -99,11 +104,16 @@ fn created(ruleset: RulesetName, options: AnyOptions, bytes: &mut Unstructured<'
         _ => Format::Swiss { rounds: bytes.int_in_range(0..=513)? },
     };
     Ok(Created {
+        clock: Reserved,
+        cut: Reserved,
         entropy: EntropyPolicy::None,
         format,
-        name: "Spring open".into(),
+        lots_commitment: Reserved,
+        name: Hash::of(b"Spring open"),
         points: if bytes.arbitrary()? { Some(Points::usual(bytes.int_in_range(0..=6)?)) } else { None },
-        rulesets: vec![Played::new(ruleset, options); bytes.int_in_range(1..=3)?],
+        repeats: Repeats::Never,
+        rules: Rules::V1,
+        rulesets: vec![Played::new(options); bytes.int_in_range(1..=3)?],
         tie_breaks: vec![TieBreak::DirectMeeting, TieBreak::Buchholz, TieBreak::Wins],
     })
 }
@@ -120,8 +130,8 @@ fn tournament(text: &str, players: u8) {
         Err(refusal) => return assert!(!refusal.to_string().is_empty(), "{form}"),
     };
     for player in 0..u32::from(players) % 24 {
-        let name = Hash::of(&player.to_be_bytes()).to_string();
-        tournament.apply(&Payload::PlayerRegistered(Registration { name, player })).expect("another player");
+        let registration = Registration { bot: Reserved, name: Hash::of(&player.to_be_bytes()), player };
+        tournament.apply(&Payload::PlayerRegistered(registration)).expect("another player");
     }
     for _ in 0..ROUNDS {
         let Ok(round) = tournament.next_round() else { break };
@@ -150,7 +160,7 @@ fn play(tournament: &mut Tournament, round: &Round) {
             ruleset,
         }));
         let scores = created.as_bytes().iter().take(players.len()).map(|byte| i32::from(byte % 4)).collect();
-        let outcome = Outcome::by_score(scores, "played");
+        let outcome = Some(Outcome::by_score(scores, Reason::of("most-points")));
         apply(Payload::GameConcluded(Conclusion { game, head: Head { index: 1, hash: created }, outcome }));
     }
 }

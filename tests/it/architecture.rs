@@ -157,7 +157,7 @@ fn no_platform_sized_integer_is_hashed() {
 
 #[test]
 fn the_kernel_knows_no_game_and_any_alone_knows_all() {
-    let kebab = RulesetName::ALL.map(|name| name.as_str().to_owned());
+    let kebab = RulesetName::ALL.iter().map(|name| name.as_str().to_owned());
     for name in kebab {
         let (snake, camel) = (name.replace('-', "_"), camel_case(&name));
         for source in layer("kernel") {
@@ -169,7 +169,8 @@ fn the_kernel_knows_no_game_and_any_alone_knows_all() {
         for source in sources(Path::new("src")) {
             let own = source.path.starts_with(Path::new("src/rulesets").join(&snake));
             let meeting = ["rulesets/any.rs", "rulesets/mod.rs", "conformance/mod.rs"];
-            if own || meeting.iter().any(|file| source.path.ends_with(file)) {
+            let any = source.path.starts_with("src/rulesets/any");
+            if own || any || meeting.iter().any(|file| source.path.ends_with(file)) {
                 continue;
             }
             for (line, code) in source.code() {

@@ -187,7 +187,7 @@ const CASES: &[Case] = &[
     },
     Case {
         what: "another outcome",
-        sql: "UPDATE games SET outcome = replace(outcome, 'reason\":\"', 'reason\":\"un') WHERE key = LOG",
+        sql: "UPDATE games SET outcome = replace(outcome, 'type\":\"', 'type\":\"un') WHERE key = LOG",
         failures: &[("outcome", None)],
         statuses: SOUND,
     },
@@ -207,6 +207,13 @@ const CASES: &[Case] = &[
         what: "another commitment to the seed",
         sql: "UPDATE events SET payload = json_set(payload, '$.seed_commitment', printf('%064d', 0)) WHERE log = LOG AND idx = 0",
         failures: &[("commitments", Some(0)), ("seed", Some(0))],
+        statuses: BROKEN,
+    },
+    Case {
+        what: "another text",
+        sql: "UPDATE texts SET text = 'Eve' WHERE commitment = (SELECT commitment FROM seats WHERE seat = 0 AND game = \
+              (SELECT id FROM games WHERE key = LOG))",
+        failures: &[("commitments", Some(0))],
         statuses: BROKEN,
     },
     Case {
@@ -274,7 +281,10 @@ fn a_log_that_is_rewritten_under_a_running_server_is_found() {
 fn what_was_edited_is_named_by_the_listing_and_hides_no_other() {
     let edits = [
         "UPDATE events SET payload = CAST(x'ff' AS TEXT) WHERE log = LOG AND idx = 0",
-        "UPDATE events SET payload = replace(payload, 'Ada', 'Eve') WHERE log = LOG AND idx = 0",
+        "UPDATE events SET payload = replace(payload, '\"seat0\"', '\"drawn\"') WHERE log = LOG AND idx = 0",
+        "UPDATE texts SET text = 'Eve' WHERE commitment = (SELECT commitment FROM seats WHERE seat = 0 AND game = \
+         (SELECT id FROM games WHERE key = LOG))",
+        "UPDATE seats SET name = 'Eve' WHERE seat = 0 AND game = (SELECT id FROM games WHERE key = LOG)",
         "UPDATE events SET payload = '{' WHERE log = LOG AND idx = 0",
         "UPDATE events SET at = at + 1 WHERE log = LOG AND idx = 10",
         "UPDATE games SET outcome = replace(outcome, '0', '1') WHERE key = LOG",
@@ -309,7 +319,8 @@ fn a_tournament_that_was_edited_is_named_and_its_audit_says_what_is_wrong() {
     let request = json!({ "name": "Open", "format": { "type": "open" }, "rulesets": [{ "ruleset": "red-panda" }] });
     for edit in [
         "UPDATE tournament_events SET payload = CAST(x'ff' AS TEXT) WHERE log = 1 AND idx = 0",
-        "UPDATE tournament_events SET payload = replace(payload, 'Open', 'Shut') WHERE log = 1 AND idx = 0",
+        "UPDATE tournament_events SET payload = replace(payload, '\"none\"', '\"required\"') WHERE log = 1 AND idx = 0",
+        "UPDATE texts SET text = 'Shut' WHERE rowid = 1",
         "UPDATE tournament_events SET payload = '{' WHERE log = 1 AND idx = 0",
         "UPDATE tournaments SET sealed = 1 WHERE key = 1",
     ] {

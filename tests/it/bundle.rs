@@ -24,7 +24,7 @@ fn the_bundle_of_a_finished_game_verifies_offline_against_the_servers_key() {
     let fields = ["events", "format", "outcome", "public_key", "receipt", "server_seed"];
     assert_eq!(bundle.as_object().expect("an object").keys().collect::<Vec<_>>(), fields);
     let look = game.look(&server);
-    assert_eq!((&bundle["format"], &bundle["server_seed"]), (&json!("pandect-replay/1"), &json!(seed("97"))));
+    assert_eq!((&bundle["format"], &bundle["server_seed"]), (&json!("pandect-replay/2-draft.1"), &json!(seed("97"))));
     assert_eq!((&bundle["outcome"], &bundle["public_key"]), (&look["outcome"], &public_key(&server)));
     let events = server.spectator().get(&game.path("/events")).expect(200);
     assert_eq!(bundle["events"], events["events"]);

@@ -115,7 +115,7 @@ fn games_created_at_once_are_all_there_each_with_tokens_of_its_own() {
 fn an_adjudication_and_a_move_at_once_leave_one_log() {
     let server = Server::start();
     let game = Game::at(&server, 2, "00", 4);
-    let outcome = json!({ "outcome": { "ranking": [[0, 1]], "scores": [0, 0], "reason": "time" } });
+    let outcome = json!({ "outcome": { "ranking": [[0, 1]], "scores": [0, 0] }, "reason": "time" });
     let answers = at_once(8, |thread| match thread {
         0 => server.organiser().post(&game.path("/adjudication"), &outcome),
         _ => game.send(&server, 0, &plain("kata")),

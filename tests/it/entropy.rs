@@ -72,6 +72,25 @@ fn the_entropy_of_the_seats_changes_the_cards() {
     assert_ne!(packs[0], packs[2]);
 }
 
+/// Neither the deal nor any later draw, though the events before them come in another order.
+#[test]
+fn entropy_in_any_order_gives_the_same_draws() {
+    let server = Server::start();
+    let played = |order: [usize; 2]| {
+        let seats = json!([{ "name": "Ada" }, { "name": "Bo" }]);
+        let asked = json!({ "ruleset": "villa-panda", "seats": seats, "seed": seed("36"), "entropy": "required" });
+        let game = Game::create(&server, &asked);
+        for seat in order {
+            give(&server, &game, seat, ["01", "02"][seat]).expect(201);
+        }
+        let seen = |accepted: Value| (accepted["effects"].clone(), accepted["view"].clone());
+        game.play_until(&server, 40).into_iter().map(seen).collect::<Vec<_>>()
+    };
+    let (one, other) = (played([0, 1]), played([1, 0]));
+    assert!(one.iter().any(|(effects, _)| effects.to_string().contains("\"rolled\"")), "dice are thrown");
+    assert_eq!(one, other);
+}
+
 /// From the commitment to the last card, with a seed that the server draws and nobody has seen.
 #[test]
 fn a_game_with_entropy_is_verified_from_the_commitment_on_by_whoever_kept_the_receipts() {

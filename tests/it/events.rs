@@ -76,7 +76,13 @@ fn the_first_event_says_what_the_game_was_created_with() {
     let look = game.look(&server);
     let event = server.spectator().get(&game.path("/events")).expect(200)["events"][0].clone();
     assert_eq!((&event["record"]["kind"], &event["record"]["seat"]), (&json!("created"), &Value::Null));
-    for field in ["entropy", "options", "ruleset", "seats", "seed_commitment", "seed_origin", "tournament"] {
+    let told = event["texts"].as_array().expect("texts").iter().zip(["Ada", "Bo", "Cy"]);
+    let seats = told.map(|(text, name)| {
+        assert_eq!(text["text"], name);
+        json!({ "bot": null, "name": text["commitment"] })
+    });
+    assert_eq!(event["payload"]["seats"], json!(seats.collect::<Vec<_>>()));
+    for field in ["entropy", "options", "ruleset", "seed_commitment", "seed_origin", "tournament"] {
         assert_eq!(event["payload"][field], look[field], "{field}");
     }
     assert_eq!(event["record"]["at"], look["created_at"]);

@@ -16,8 +16,10 @@ use crate::documented;
 use crate::game::{Game, plain, request, seed};
 use crate::server::Server;
 
-/// Codes that no request brings about by itself: they tell of a slow client, a race or a failure.
-const UNASKED: [Code; 4] = [Code::RequestTimeout, Code::Conflict, Code::Internal, Code::Unavailable];
+/// Codes that no request brings about by itself: they tell of a slow client, a race, a failure, or of games that were created
+/// by another version of the program.
+const UNASKED: [Code; 6] =
+    [Code::RequestTimeout, Code::Conflict, Code::Internal, Code::Unavailable, Code::OtherVersion, Code::UnknownVersion];
 /// Codes of paths and methods that the document does not list.
 const UNLISTED: [Code; 2] = [Code::UnknownPath, Code::WrongMethod];
 
@@ -120,8 +122,9 @@ fn play(recorder: &mut Recorder, server: &Server) {
     recorder.get("replay_game", anyone, &game.path("/replay?from=1&to=1"));
     let (_, event) = anyone.call("GET", &game.path("/events/stream")).open().next().expect("an event");
     recorder.insert("stream_events", None, "200", &event);
-    let outcome = json!({ "ranking": [[1], [0]], "scores": [0, 1], "reason": "seat 0 left the table" });
-    recorder.post("adjudicate_game", &organiser, &game.path("/adjudication"), &json!({ "outcome": outcome }));
+    let outcome = json!({ "ranking": [[1], [0]], "scores": [0, 1] });
+    let end = json!({ "outcome": outcome, "reason": "seat 0 left the table" });
+    recorder.post("adjudicate_game", &organiser, &game.path("/adjudication"), &end);
     let bundle = recorder.get("get_bundle", anyone, &game.path("/bundle"));
     recorder.get("audit_game", anyone, &game.path("/audit"));
     recorder.post("audit_bundle", anyone, "/v1/audit", &bundle);
@@ -161,7 +164,7 @@ fn refuse_in_play(recorder: &mut Recorder, server: &Server, waiting: &Game, over
     let entropy = json!({ "entropy": seed("2a") });
     recorder.refused(waiting.seat(server, 0).call("POST", &waiting.path("/entropy")).json(&entropy));
     recorder.refused(ada.call("POST", &game.path("/entropy")).json(&entropy));
-    let outcome = json!({ "outcome": { "ranking": [[0]], "scores": [1], "reason": "seat 1 left the table" } });
+    let outcome = json!({ "outcome": { "ranking": [[0]], "scores": [1] }, "reason": "seat 1 left the table" });
     recorder.refused(server.organiser().call("POST", &game.path("/adjudication")).json(&outcome));
     recorder.refused(server.spectator().call("GET", &game.path("/states/99")));
 }
@@ -172,10 +175,10 @@ fn prove(recorder: &mut Recorder, server: &Server, sealed: &str) {
     let checkpoint = anyone.get("/v1/log/checkpoint");
     recorder.insert("get_checkpoint", None, "200", &json!(checkpoint.text()));
     recorder.get("prove_inclusion", anyone, &format!("/v1/log/inclusion?id={sealed}"));
-    recorder.get("prove_consistency", anyone, "/v1/log/consistency?from=1");
+    recorder.get("prove_consistency", anyone, "/v1/log/consistency?first=1");
     recorder.get("list_leaves", anyone, "/v1/log/leaves?limit=2");
     recorder.refused(anyone.call("GET", &format!("/v1/log/inclusion?id={}", Game::new(server, 2, "07").id)));
-    recorder.refused(anyone.call("GET", "/v1/log/consistency?from=99"));
+    recorder.refused(anyone.call("GET", "/v1/log/consistency?first=99"));
 }
 
 /// A tournament from its creation to its seal, and its refusals.
@@ -200,8 +203,8 @@ fn organise(recorder: &mut Recorder, server: &Server) -> String {
     let tables = recorder.post("seat_game", &organiser, &path("/games"), &seated);
     recorder.refused(organiser.call("POST", &path("/seal")));
     let game = tables["tables"][0]["game"].as_str().expect("an id").to_owned();
-    let outcome = |first: u8| json!({ "ranking": [[first], [1 - first]], "scores": [1 - first, first], "reason": "agreed by both" });
-    let end = json!({ "outcome": outcome(0) });
+    let outcome = |first: u8| json!({ "ranking": [[first], [1 - first]], "scores": [1 - first, first] });
+    let end = json!({ "outcome": outcome(0), "reason": "agreed by both" });
     organiser.post(&format!("/v1/games/{game}/adjudication"), &end).expect(201);
     let ruling = json!({
         "text": "Seat 0 used a second device.", "correction": { "game": game, "outcome": outcome(1) }

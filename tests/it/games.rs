@@ -9,7 +9,7 @@ use crate::game::{Game, request, seed};
 use crate::server::Server;
 
 /// The fields of a game.
-const FIELDS: [&str; 14] = [
+const FIELDS: [&str; 15] = [
     "awaiting",
     "created_at",
     "entropy",
@@ -17,6 +17,7 @@ const FIELDS: [&str; 14] = [
     "id",
     "options",
     "outcome",
+    "outcome_words",
     "ruleset",
     "seats",
     "seed_commitment",
@@ -25,6 +26,11 @@ const FIELDS: [&str; 14] = [
     "status",
     "tournament",
 ];
+
+/// Somebody who plays for themselves.
+fn player(name: &str) -> Value {
+    json!({ "name": name, "bot": null })
+}
 
 fn fields(value: &Value) -> Vec<&String> {
     value.as_object().expect("an object").keys().collect()
@@ -46,11 +52,11 @@ fn a_created_game_is_answered_whole_with_where_it_is() {
     assert_eq!(answer.header("Location"), Some(location.as_str()));
     assert_eq!(answer.etag(), format!("\"{}\"", game["head"]["hash"].as_str().expect("a hash")));
     assert_eq!(game["ruleset"], json!({ "name": "red-panda", "version": 1 }));
-    assert_eq!(game["seats"], json!([{ "name": "Ada" }, { "name": "Bo" }, { "name": "Cy" }]));
+    assert_eq!(game["seats"], json!([player("Ada"), player("Bo"), player("Cy")]));
     assert_eq!((&game["status"], &game["awaiting"]), (&json!("running"), &json!([0])));
     assert_eq!(game["head"]["index"], 0);
     assert_eq!((&game["entropy"], &game["seed_origin"]), (&json!("none"), &json!("supplied")));
-    for secret in ["outcome", "server_seed", "tournament"] {
+    for secret in ["outcome", "outcome_words", "server_seed", "tournament"] {
         assert_eq!(game[secret], Value::Null, "{secret}");
     }
     let looked = server.spectator().get(&location);
@@ -100,7 +106,9 @@ fn a_game_that_is_over_tells_its_outcome_and_its_seed() {
     assert_eq!(over["server_seed"], seed("97"));
     assert_eq!(over["head"]["index"], last["event"]["record"]["index"]);
     let outcome = &over["outcome"];
-    assert_eq!(fields(outcome), ["ranking", "reason", "scores"]);
+    assert_eq!(fields(outcome), ["forfeited", "ranking", "reason", "scores"]);
+    assert_eq!(fields(&outcome["reason"]), ["type", "values"]);
+    assert!(over["outcome_words"].as_str().is_some_and(|words| !words.is_empty()), "{over}");
     assert_eq!(
         outcome["ranking"].as_array().expect("a ranking").iter().flat_map(|place| place.as_array()).flatten().count(),
         2

@@ -86,7 +86,7 @@ fn entropy_and_adjudication_are_conditional_too() {
     give(0, &old).expect(201);
     give(1, &old).refused(412, "stale-head");
     give(1, &server.spectator().get(&game.path("")).etag()).expect(201);
-    let outcome = json!({ "outcome": { "ranking": [[0, 1]], "scores": [0, 0], "reason": "rain" } });
+    let outcome = json!({ "outcome": { "ranking": [[0, 1]], "scores": [0, 0] }, "reason": "rain" });
     let end = |tag: &str| {
         let organiser = server.organiser();
         organiser.call("POST", &game.path("/adjudication")).header("If-Match", tag).json(&outcome).send()
@@ -169,5 +169,5 @@ fn text_is_utf_8_everywhere() {
     let found = server.spectator().get("/v1/games?player=%C3%85sa%20%E7%AB%B9%20%F0%9F%90%BC").expect(200);
     assert_eq!(found["games"][0]["id"], game.id);
     let events = server.spectator().call("GET", &game.path("/events/stream")).open().next().expect("an event").1;
-    assert_eq!(events["payload"]["seats"][0]["name"], "Åsa 竹 🐼");
+    assert_eq!(events["texts"][0]["text"], "Åsa 竹 🐼");
 }

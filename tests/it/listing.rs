@@ -78,7 +78,8 @@ fn a_listed_game_says_what_the_game_itself_says() {
     let game = Game::over(&server);
     let listed = server.spectator().get("/v1/games").expect(200)["games"][0].clone();
     let whole = game.look(&server);
-    let fields = ["created_at", "head", "id", "options", "outcome", "ruleset", "seats", "status", "tournament"];
+    let fields =
+        ["created_at", "head", "id", "options", "outcome", "outcome_words", "ruleset", "seats", "status", "tournament"];
     assert_eq!(listed.as_object().expect("an object").keys().collect::<Vec<_>>(), fields);
     for field in fields {
         assert_eq!(listed[field], whole[field], "{field}");
@@ -95,7 +96,7 @@ fn games_are_filtered_by_status_player_ruleset_and_tournament() {
     let running = Game::new(&server, 3, "36").id;
     let over = Game::over(&server).id;
     let adjudicated = Game::new(&server, 2, "97");
-    let outcome = json!({ "outcome": { "ranking": [[0, 1]], "scores": [0, 0], "reason": "no time" } });
+    let outcome = json!({ "outcome": { "ranking": [[0, 1]], "scores": [0, 0] }, "reason": "no time" });
     server.organiser().post(&adjudicated.path("/adjudication"), &outcome).expect(201);
     let adjudicated = adjudicated.id;
     let everything = [&adjudicated, &over, &running, &waiting].map(String::clone).to_vec();

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test that cannot go on fails")]
 
 mod adjudication;
+mod anew;
 mod architecture;
 mod audit;
 mod bad_input;
@@ -13,8 +14,11 @@ mod cli;
 mod client;
 mod concurrency;
 mod crash;
+mod database;
 mod documented;
+mod draws;
 mod entropy;
+mod erasure;
 mod events;
 mod examples;
 mod faults;
@@ -25,6 +29,7 @@ mod games;
 mod http;
 mod idempotency;
 mod listing;
+mod log_name;
 mod markers;
 mod moves;
 mod openapi;
@@ -44,6 +49,8 @@ mod states;
 mod stream;
 mod tournaments;
 mod tree;
+mod unknown;
+mod unknown_games;
 mod uploads;
 mod verifiers;
 mod wire;

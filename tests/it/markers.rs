@@ -148,8 +148,8 @@ fn check(format: &str) {
     let client = server.client.clone();
     let seeds = (0xa1..).map(|byte| ServerSeed::new([byte; 32]));
     let games: Vec<Running> =
-        RulesetName::ALL.into_iter().zip(seeds).map(|(ruleset, seed)| play(&client, ruleset, seed)).collect();
-    let cards: Vec<_> = RulesetName::ALL.into_iter().map(|ruleset| cards(&client, ruleset)).collect();
+        RulesetName::ALL.iter().copied().zip(seeds).map(|(ruleset, seed)| play(&client, ruleset, seed)).collect();
+    let cards: Vec<_> = RulesetName::ALL.iter().copied().map(|ruleset| cards(&client, ruleset)).collect();
     let metrics = client.get("/metrics").text();
     server.stop();
     let log = std::fs::read_to_string(directory.path().join("log")).expect("a log in UTF-8");

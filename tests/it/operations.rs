@@ -8,7 +8,7 @@ use serde_json::json;
 
 use crate::client::Answer;
 use crate::game::{Game, plain};
-use crate::server::{SIGNING_SECRET, Server};
+use crate::server::{LOG_NAME, SIGNING_SECRET, Server};
 
 fn uuid(text: &str) -> bool {
     let lengths: Vec<_> = text.split('-').map(str::len).collect();
@@ -26,9 +26,9 @@ fn a_server_says_that_it_runs_and_that_it_can_serve() {
 #[test]
 fn the_key_is_published_in_the_form_that_verifiers_take() {
     let server = Server::start();
-    let signer = SignerKey::new("pandect", &SIGNING_SECRET).expect("a key");
+    let signer = SignerKey::new(LOG_NAME, &SIGNING_SECRET).expect("a key");
     let keys = server.spectator().get("/v1/keys").expect(200);
-    let key = json!({ "name": "pandect", "algorithm": "Ed25519", "public_key": signer.verifier().to_string() });
+    let key = json!({ "name": LOG_NAME, "algorithm": "Ed25519", "public_key": signer.verifier().to_string() });
     assert_eq!(keys, json!({ "keys": [key] }));
     let parsed: VerifierKey = keys["keys"][0]["public_key"].as_str().expect("a key").parse().expect("a verifier key");
     assert_eq!(parsed, signer.verifier());

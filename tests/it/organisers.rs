@@ -29,7 +29,7 @@ fn where_keys_are_configured_only_their_holders_adjudicate() {
     let server = Server::configure().organiser(ADA).start();
     let game = Game::at(&server, 2, "97", 2);
     let before = game.look(&server);
-    let body = json!({ "outcome": { "ranking": [[0], [1]], "scores": [1, 0], "reason": "time" } });
+    let body = json!({ "outcome": { "ranking": [[0], [1]], "scores": [1, 0] }, "reason": "time" });
     let path = game.path("/adjudication");
     server.spectator().post(&path, &body).refused(401, "no-token");
     server.with_token("pdo_eve").post(&path, &body).refused(401, "wrong-token");

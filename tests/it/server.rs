@@ -23,6 +23,9 @@ use crate::client::Client;
 /// The secret half of the key that servers of these tests sign with.
 pub(crate) const SIGNING_SECRET: [u8; 32] = [0x5a; 32];
 
+/// The name of their log.
+pub(crate) const LOG_NAME: &str = "pandect";
+
 /// How a server is set up.
 #[derive(Debug, Clone)]
 pub(crate) struct Configuration {
@@ -34,6 +37,7 @@ pub(crate) struct Configuration {
     cors_origins: Vec<String>,
     sources: Sources,
     signing_secret: [u8; 32],
+    log_name: String,
 }
 
 impl Configuration {
@@ -102,15 +106,17 @@ impl Configuration {
         let metrics = Metrics::default();
         let counter = metrics.clone();
         let on_commit: pandect::store::OnCommit = Arc::new(move |batch| counter.count_commit(batch));
+        let log_name = Some(self.log_name.clone());
+        let settings = Settings { on_commit: Some(on_commit), log_name, ..Settings::default() };
         let app = App::new(Setup {
-            store: Store::open(database, Settings { on_commit: Some(on_commit), ..Settings::default() })
-                .expect("a store"),
-            key: SignerKey::new("pandect", &self.signing_secret).expect("a key"),
+            store: Store::open(database, settings).expect("a store"),
+            key: SignerKey::new(LOG_NAME, &self.signing_secret).expect("a key"),
             organisers: self.organisers(),
             live_games_max: NonZeroUsize::new(self.live_games_max).expect("at least one live game"),
             streams_max: self.streams_max,
             sources: self.sources,
-        });
+        })
+        .expect("a service");
         Serving {
             app,
             metrics,
@@ -155,6 +161,7 @@ impl Server {
             cors_origins: Vec::new(),
             sources: Sources::default(),
             signing_secret: SIGNING_SECRET,
+            log_name: LOG_NAME.into(),
         }
     }
 

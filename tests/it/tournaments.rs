@@ -63,7 +63,7 @@ impl<'a> Tournament<'a> {
         let scores: Vec<u8> = (0..seats).map(|seat| u8::from(Some(seat) == winner)).collect();
         let others: Vec<usize> = (0..seats).filter(|seat| Some(*seat) != winner).collect();
         let ranking = winner.map_or(json!([others]), |winner| json!([[winner], others]));
-        let outcome = json!({ "outcome": { "ranking": ranking, "scores": scores, "reason": "agreed" } });
+        let outcome = json!({ "outcome": { "ranking": ranking, "scores": scores }, "reason": "agreed" });
         self.server.organiser().post(&game.path("/adjudication"), &outcome).expect(201);
     }
 }
@@ -96,7 +96,7 @@ fn a_game_that_is_played_to_its_end_counts_in_the_standings_at_once() {
     let [(game, _)] = &tournament.tables("/games", &seated)[..] else { panic!("one game") };
     let look = game.look(&server);
     assert_eq!(look["tournament"], tournament.id.as_str());
-    assert_eq!(look["seats"], json!([{ "name": "Cy" }, { "name": "Ada" }]));
+    assert_eq!(look["seats"], json!([{ "name": "Cy", "bot": null }, { "name": "Ada", "bot": null }]));
     assert_eq!(tournament.get("")["running"], 1);
     game.play_to_the_end(&server);
     let over = game.look(&server);
@@ -126,7 +126,9 @@ fn a_round_robin_is_played_to_its_end_and_sealed_and_verifies() {
     let expected = [(1, "Ada", 6), (2, "Bo", 4), (3, "Cy", 2), (4, "Di", 0)];
     let standings = tournament.get("/standings");
     assert_eq!(ranks(&standings), expected.map(|(rank, name, points)| (rank, name.to_string(), points)));
-    assert_eq!(standings["standings"][0]["reason"], "6 points, 2 more than Bo");
+    let first = &standings["standings"][0];
+    assert_eq!(first["reason"], json!({ "by": "points", "value": 6, "next": 4 }));
+    assert_eq!(first["words"], "6 points, 2 more than Bo");
     tournament.post("/seal", &json!({})).expect(201);
     assert_eq!(tournament.get("")["status"], "sealed");
     for (path, body) in [("/players", json!({ "name": "Ed" })), ("/rounds", json!({})), ("/seal", json!({}))] {
@@ -161,7 +163,7 @@ fn a_ruling_corrects_a_result_and_the_log_keeps_the_games_own() {
     let tournament = Tournament::create(&server, &two_seats(&json!({ "type": "open" })), &["Ada", "Bo"]);
     let [(game, _)] = &tournament.tables("/games", &json!({ "players": [0, 1] }))[..] else { panic!("one game") };
     let correction = |scores: [u8; 2]| {
-        let outcome = json!({ "ranking": [[1], [0]], "scores": scores, "reason": "a second device" });
+        let outcome = json!({ "ranking": [[1], [0]], "scores": scores });
         json!({ "text": "Lost for Ada.", "correction": { "game": game.id, "outcome": outcome } })
     };
     tournament.post("/rulings", &correction([0, 1])).refused(409, "games-running");
@@ -197,7 +199,7 @@ fn only_its_own_organiser_may_change_a_tournament_or_adjudicate_its_games() {
         server.spectator().post(&tournament.path(path), body).refused(401, "no-token");
         game.seat(&server, 0).post(&tournament.path(path), body).refused(403, "forbidden");
     }
-    let outcome = json!({ "outcome": { "ranking": [[0], [1]], "scores": [1, 0], "reason": "time" } });
+    let outcome = json!({ "outcome": { "ranking": [[0], [1]], "scores": [1, 0] }, "reason": "time" });
     other.post(&game.path("/adjudication"), &outcome).refused(403, "forbidden");
     assert_eq!(tournament.get(""), before);
     tournament.end(game, Some(0));
@@ -328,4 +330,27 @@ fn games_that_end_at_the_same_time_all_count() {
     let points: Vec<u64> = ranks(&standings).iter().map(|(_, _, points)| *points).collect();
     assert_eq!(points, [[2; 8], [0; 8]].concat());
     assert_eq!(tournament.get("/audit")["verdict"], "verified");
+}
+
+/// A row has no list of those who are level with it: 256 players who are, each with every tie-break and a long name, take no
+/// more than 640 bytes each.
+#[test]
+fn the_standings_of_as_many_players_as_there_may_be_stay_small() {
+    let server = Server::start();
+    let mut asked = two_seats(&json!({ "type": "swiss", "rounds": 9 }));
+    asked["tie_breaks"] = json!(["direct-meeting", "score-sum", "wins", "buchholz"]);
+    let names: Vec<String> = (0..256).map(|number| format!("{number:0>64}")).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let tournament = Tournament::create(&server, &asked, &names);
+    tournament.post("/players", &json!({ "name": "One more" })).refused(409, "registration-closed");
+    let answer = server.spectator().get(&tournament.path("/standings"));
+    let rows = answer.expect(200)["standings"].as_array().expect("rows").clone();
+    assert_eq!(rows.len(), 256);
+    for row in &rows {
+        assert_eq!((&row["rank"], &row["reason"]), (&json!(1), &json!({ "by": "level", "others": 255 })));
+    }
+    assert!(answer.bytes.len() <= 256 * 640, "{} bytes", answer.bytes.len());
+    tournament.post("/seal", &json!({})).expect(201);
+    let log = server.spectator().get(&tournament.path("/events?after=256"));
+    assert!(log.bytes.len() <= 256 * 512, "{} bytes", log.bytes.len());
 }

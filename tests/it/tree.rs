@@ -8,7 +8,7 @@ use rusqlite::Connection;
 use serde_json::{Value, json};
 
 use crate::game::{Game, plain, request, seed};
-use crate::server::{SIGNING_SECRET, Server};
+use crate::server::{LOG_NAME, SIGNING_SECRET, Server};
 
 /// The SHA-256 of no bytes: the root of the empty tree (RFC 6962, 2.1).
 const EMPTY: &str = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
@@ -20,7 +20,7 @@ fn checkpoint(server: &Server) -> String {
 }
 
 fn root(note: &str) -> Root {
-    let key = SignerKey::new("pandect", &SIGNING_SECRET).expect("a key").verifier();
+    let key = SignerKey::new(LOG_NAME, &SIGNING_SECRET).expect("a key").verifier();
     Checkpoint::open(note, &key).expect("a checkpoint that the key signed").root
 }
 
@@ -34,7 +34,7 @@ fn kept(name: &str, text: &impl ToString) -> Kept {
 
 /// Games that are over, the quickest way.
 fn adjudicated(server: &Server, games: usize) -> Vec<Game> {
-    let outcome = json!({ "outcome": { "ranking": [[0], [1]], "scores": [1, 0], "reason": "time" } });
+    let outcome = json!({ "outcome": { "ranking": [[0], [1]], "scores": [1, 0] }, "reason": "time" });
     let end = |_| {
         let game = Game::new(server, 2, "97");
         server.organiser().post(&game.path("/adjudication"), &outcome).expect(201);
@@ -49,9 +49,9 @@ fn a_new_server_has_the_empty_tree_and_signs_it() {
     let empty: Hash = EMPTY.parse().expect("a hash");
     assert_eq!(root(&checkpoint(&server)), Root { size: 0, hash: empty });
     let leaves = server.spectator().get("/v1/log/leaves").expect(200);
-    assert_eq!(leaves, json!({ "size": 0, "leaves": [], "next_from": null }));
-    let proof = server.spectator().get("/v1/log/consistency?from=0").expect(200);
-    assert_eq!((&proof["from"], &proof["to"], &proof["hashes"]), (&json!(0), &json!(0), &json!([])));
+    assert_eq!(leaves, json!({ "tree_size": 0, "leaves": [], "next_from": null }));
+    let proof = server.spectator().get("/v1/log/consistency?first=0").expect(200);
+    assert_eq!((&proof["first"], &proof["second"], &proof["consistency"]), (&json!(0), &json!(0), &json!([])));
 }
 
 #[test]
@@ -67,7 +67,7 @@ fn concluded_games_are_leaves_in_the_order_in_which_they_ended() {
         (json!(number), json!({ "head": head, "id": game.id, "log": "game", "v": 1 }))
     };
     let found: Vec<_> = leaves["leaves"].as_array().expect("leaves").iter().collect();
-    let found: Vec<_> = found.into_iter().map(|it| (it["number"].clone(), it["leaf"].clone())).collect();
+    let found: Vec<_> = found.into_iter().map(|it| (it["leaf_index"].clone(), it["leaf"].clone())).collect();
     assert_eq!(found, [expected(0, &second), expected(1, &first)]);
     let problem = server.spectator().get(&format!("/v1/log/inclusion?id={}", running.id)).refused(404, "not-in-tree");
     let detail = problem["detail"].as_str().expect("a detail");
@@ -81,7 +81,7 @@ fn every_leaf_has_a_proof_that_verifies_with_the_bundle_of_its_game() {
     games.push(Game::over(&server));
     let old = checkpoint(&server);
     games.extend(adjudicated(&server, 2));
-    let consistency = server.spectator().get("/v1/log/consistency?from=5").expect(200);
+    let consistency = server.spectator().get("/v1/log/consistency?first=5").expect(200);
     for game in &games {
         let bundle = server.spectator().get(&game.path("/bundle"));
         let bundle = parse(&bundle.bytes).expect("a bundle");
@@ -102,13 +102,17 @@ fn a_proof_can_be_had_for_the_tree_as_it_was() {
     let games = adjudicated(&server, 6);
     let then = checkpoint(&server);
     adjudicated(&server, 3);
-    let path = format!("/v1/log/inclusion?id={}&size=6", games[2].id);
+    let path = format!("/v1/log/inclusion?id={}&tree_size=6", games[2].id);
     let proof: Inclusion = serde_json::from_value(server.spectator().get(&path).expect(200)).expect("a proof");
-    assert_eq!((proof.number, proof.size, &proof.checkpoint), (2, 6, &then), "the same bytes as were signed then");
-    let path = "/v1/log/consistency?from=2&to=6";
+    assert_eq!(
+        (proof.leaf_index, proof.tree_size, &proof.checkpoint),
+        (2, 6, &then),
+        "the same bytes as were signed then"
+    );
+    let path = "/v1/log/consistency?first=2&second=6";
     let proof: Consistency = serde_json::from_value(server.spectator().get(path).expect(200)).expect("a proof");
-    assert_eq!((proof.from, proof.to, proof.checkpoint), (2, 6, then));
-    let problem = server.spectator().get(&format!("/v1/log/inclusion?id={}&size=2", games[2].id));
+    assert_eq!((proof.first, proof.second, proof.checkpoint), (2, 6, then));
+    let problem = server.spectator().get(&format!("/v1/log/inclusion?id={}&tree_size=2", games[2].id));
     problem.refused(404, "not-in-tree");
 }
 
@@ -120,8 +124,8 @@ fn the_tree_goes_on_after_a_restart() {
     let server = server.restart();
     assert_eq!(checkpoint(&server), before);
     adjudicated(&server, 2);
-    assert_eq!(inclusion(&server, &games[0])["size"], 5);
-    let proof = server.spectator().get("/v1/log/consistency?from=3&to=5").expect(200);
+    assert_eq!(inclusion(&server, &games[0])["tree_size"], 5);
+    let proof = server.spectator().get("/v1/log/consistency?first=3&second=5").expect(200);
     assert_eq!(root(proof["checkpoint"].as_str().expect("a checkpoint")), root(&checkpoint(&server)));
 }
 
@@ -131,7 +135,7 @@ fn a_game_that_waits_for_entropy_can_be_ended_and_is_a_leaf() {
     let mut asked = request(2, &seed("36"));
     asked["entropy"] = json!("required");
     let game = Game::create(&server, &asked);
-    let outcome = json!({ "outcome": { "ranking": [[0, 1]], "scores": [0, 0], "reason": "nobody came" } });
+    let outcome = json!({ "outcome": { "ranking": [[0, 1]], "scores": [0, 0] }, "reason": "nobody came" });
     server.organiser().post(&game.path("/adjudication"), &outcome).expect(201);
     assert_eq!(inclusion(&server, &game)["leaf"]["head"], game.look(&server)["head"]);
 }
@@ -158,10 +162,10 @@ fn leaves_are_listed_in_pages() {
     let page = |query: &str| server.spectator().get(&format!("/v1/log/leaves?{query}")).expect(200);
     let numbers = |page: &Value| {
         let leaves = page["leaves"].as_array().expect("leaves").iter();
-        leaves.map(|leaf| leaf["number"].as_u64().expect("a number")).collect::<Vec<_>>()
+        leaves.map(|leaf| leaf["leaf_index"].as_u64().expect("a number")).collect::<Vec<_>>()
     };
     let first = page("limit=2");
-    assert_eq!((numbers(&first), &first["next_from"], &first["size"]), (vec![0, 1], &json!(2), &json!(5)));
+    assert_eq!((numbers(&first), &first["next_from"], &first["tree_size"]), (vec![0, 1], &json!(2), &json!(5)));
     let last = page("limit=3&from=2");
     assert_eq!((numbers(&last), &last["next_from"]), (vec![2, 3, 4], &Value::Null));
     for from in ["5", "99", "9007199254740991"] {
@@ -181,17 +185,17 @@ fn what_cannot_be_proved_is_refused_with_what_would_be_right() {
     for (path, status, code) in [
         ("inclusion".into(), 400, "malformed-query"),
         ("inclusion?id=7".into(), 400, "malformed-query"),
-        (format!("inclusion?id={id}&size=x"), 400, "malformed-query"),
-        (format!("inclusion?id={id}&size=-1"), 400, "malformed-query"),
+        (format!("inclusion?id={id}&tree_size=x"), 400, "malformed-query"),
+        (format!("inclusion?id={id}&tree_size=-1"), 400, "malformed-query"),
         (format!("inclusion?id={id}&more=1"), 400, "malformed-query"),
-        (format!("inclusion?id={id}&size=4"), 404, "size-out-of-range"),
-        (format!("inclusion?id={id}&size=18446744073709551615"), 404, "size-out-of-range"),
-        (format!("inclusion?id={id}&size=0"), 404, "not-in-tree"),
+        (format!("inclusion?id={id}&tree_size=4"), 404, "size-out-of-range"),
+        (format!("inclusion?id={id}&tree_size=18446744073709551615"), 404, "size-out-of-range"),
+        (format!("inclusion?id={id}&tree_size=0"), 404, "not-in-tree"),
         ("inclusion?id=00000000-0000-7000-8000-000000000000".into(), 404, "not-in-tree"),
         ("consistency".into(), 400, "malformed-query"),
-        ("consistency?from=4".into(), 404, "size-out-of-range"),
-        ("consistency?from=1&to=4".into(), 404, "size-out-of-range"),
-        ("consistency?from=3&to=2".into(), 404, "size-out-of-range"),
+        ("consistency?first=4".into(), 404, "size-out-of-range"),
+        ("consistency?first=1&second=4".into(), 404, "size-out-of-range"),
+        ("consistency?first=3&second=2".into(), 404, "size-out-of-range"),
         ("leaves?limit=0".into(), 400, "malformed-query"),
         ("leaves?limit=1001".into(), 400, "malformed-query"),
         ("checkpoint?size=2".into(), 400, "malformed-query"),
@@ -209,7 +213,7 @@ fn a_tree_that_was_changed_on_disk_gives_no_proofs() {
     let server = server.restart_after(|database| {
         let raw = Connection::open(database).expect("a database");
         raw.execute_batch(
-            "DROP TRIGGER leaves_are_never_changed; UPDATE leaves SET hash = zeroblob(32) WHERE number = 1",
+            "DROP TRIGGER leaves_are_never_changed; UPDATE leaves SET hash = zeroblob(32) WHERE leaf_index = 1",
         )
         .expect("a change");
     });

@@ -87,9 +87,9 @@ fn json_that_is_no_bundle_fails_at_the_level_format() {
         "null".into(),
         "[]".into(),
         "{}".into(),
-        "\"pandect-replay/1\"".into(),
-        with("format", json!("pandect-replay/2")),
-        with("format", json!("pandect-replay/1 ")),
+        "\"pandect-replay/2-draft.1\"".into(),
+        with("format", json!("pandect-tournament/2-draft.1")),
+        with("format", json!(" pandect-replay/2-draft.1")),
         with("format", json!(1)),
         with("events", json!([])),
         with("events", json!({})),
@@ -99,7 +99,7 @@ fn json_that_is_no_bundle_fails_at_the_level_format() {
         without("events"),
         without("receipt"),
         without("public_key"),
-        bundle.to_string().replacen("\"format\"", "\"format\":\"pandect-replay/1\",\"format\"", 1),
+        bundle.to_string().replacen("\"format\"", "\"format\":\"pandect-replay/2-draft.1\",\"format\"", 1),
         bundle.to_string().replacen("\"index\":3", "\"index\":3.0", 1),
         bundle.to_string().replacen("\"index\":3", "\"index\":-3", 1),
         bundle.to_string().replacen("\"kind\":\"move\"", "\"kind\":\"magic\"", 1),
@@ -213,6 +213,11 @@ fn a_change_in_any_field_of_any_kind_of_event_is_found() {
         let leaf = changed.pointer_mut(&place).expect("a leaf");
         *leaf = altered(leaf);
         let report = audit(&server, &changed);
+        if place == "/format" {
+            // What is under another label is not judged.
+            assert_eq!((report.verdict(), report.levels("skipped")), ("incomplete", LEVELS.to_vec()), "{report:?}");
+            continue;
+        }
         assert_eq!(report.verdict(), "failed", "{place}: {report:?}");
         let index = place
             .strip_prefix("/events/")
@@ -239,7 +244,7 @@ fn each_field_is_found_at_its_own_level() {
         ("/events/5/record/state", "states", "wrong-draw", Some(5)),
         ("/events/0/payload/seed_commitment", "seed", "wrong-seed", Some(0)),
         ("/server_seed", "seed", "wrong-seed", Some(0)),
-        ("/outcome/reason", "outcome", "wrong-outcome", None),
+        ("/outcome/reason/type", "outcome", "wrong-outcome", None),
         ("/outcome/scores/0", "outcome", "wrong-outcome", None),
     ] {
         let mut changed = bundle.clone();

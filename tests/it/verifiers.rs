@@ -26,7 +26,7 @@ fn key(server: &Server) -> String {
 
 /// Games that are over, one way or the other, and the receipts of the last of them, each in a file.
 fn played(server: &Server, directory: &TempDir) -> Vec<String> {
-    let outcome = json!({ "outcome": { "ranking": [[0], [1]], "scores": [1, 0], "reason": "time" } });
+    let outcome = json!({ "outcome": { "ranking": [[0], [1]], "scores": [1, 0] }, "reason": "time" });
     for _ in 0..6 {
         let game = Game::new(server, 2, "97");
         server.organiser().post(&game.path("/adjudication"), &outcome).expect(201);

@@ -9,7 +9,7 @@ class FirstMove {
         ApiClient server = new ApiClient(
             HttpClient.newBuilder(), JSON.getDefault().getMapper(), "http://127.0.0.1:8080");
         CreateGameRedPanda game = new CreateGameRedPanda().ruleset(CreateGameRedPanda.RulesetEnum.RED_PANDA)
-            .seats(List.of(new Player().name("Ada"), new Player().name("Bo")));
+            .seats(List.of(new SeatPlayer().name("Ada"), new SeatPlayer().name("Bo")));
         CreatedGame created = new GamesApi(server).createGame(new CreateGame(game));
         String token = created.getTokens().get(created.getGame().getAwaiting().get(0));
         server.setRequestInterceptor(request -> request.header("Authorization", "Bearer " + token));

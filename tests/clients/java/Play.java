@@ -34,9 +34,9 @@ class Play {
 
     /** A request for a small game with the fewest seats. A new ruleset is one line more. */
     private static CreateGame request(Ruleset ruleset) {
-        List<Player> seats = new ArrayList<>();
+        List<SeatPlayer> seats = new ArrayList<>();
         for (String name : List.of("Ada", "Bo", "Cy").subList(0, ruleset.getSeats().getMin())) {
-            seats.add(new Player().name(name));
+            seats.add(new SeatPlayer().name(name));
         }
         return switch (ruleset.getName()) {
             case RED_PANDA -> new CreateGame(

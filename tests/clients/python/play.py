@@ -14,9 +14,9 @@ from pandect_client.models import (
     AnyMoveTakenoko,
     Created,
     EventPage,
-    Player,
     Problem,
     ProblemCode,
+    SeatPlayer,
     Status,
     TakenokoPartialOptions,
     Verdict,
@@ -37,7 +37,7 @@ def request(ruleset):
     """A request for a small game with the fewest seats."""
     camel = "".join(word.capitalize() for word in ruleset.name.value.split("-"))
     tag = getattr(models, f"CreateGame{camel}Ruleset")(ruleset.name.value)
-    seats = [Player(name) for name in ["Ada", "Bo", "Cy"][: ruleset.seats.min_]]
+    seats = [SeatPlayer(name) for name in ["Ada", "Bo", "Cy"][: ruleset.seats.min_]]
     game = getattr(models, f"CreateGame{camel}")(tag, seats)
     if isinstance(game, models.CreateGameTakenoko):
         game.options = TakenokoPartialOptions(turn_cap=12)

@@ -19,7 +19,7 @@ fn calls(bench: &Bench) -> [(Option<usize>, String, &'static str); 4] {
         (
             None,
             bench.game.path("/adjudication"),
-            r#"{"outcome":{"ranking":[[0],[1],[2]],"scores":[1,0,0],"reason":"time"}}"#,
+            r#"{"outcome":{"ranking":[[0],[1],[2]],"scores":[1,0,0]},"reason":"time"}"#,
         ),
     ]
 }
@@ -62,8 +62,8 @@ fn a_body_that_is_no_utf8_is_refused_by_every_call() {
 #[test]
 fn brackets_nested_too_deep_are_refused_by_every_call() {
     let bench = Bench::new();
-    // The first type that cannot be is refused before the nesting is, where there is one.
-    let codes = [(400, "malformed-json"), (400, "malformed-json"), (422, "invalid-body"), (422, "invalid-body")];
+    // The first type that cannot be is refused before the nesting is, where there is one: a tag of a ruleset is a text.
+    let codes = [(422, "invalid-body"), (400, "malformed-json"), (422, "invalid-body"), (422, "invalid-body")];
     for ((seat, path, good), (status, code)) in calls(&bench).into_iter().zip(codes) {
         let at = good.find(':').expect("a value") + 1;
         let (open, close) = ("[".repeat(20_000), "]".repeat(20_000));

@@ -16,7 +16,7 @@ fn a_game_that_is_not_there_is_refused_by_every_call() {
         seat.get(&format!("/v1/games/{NOWHERE}{look}")).refused(404, "unknown-game");
     }
     let entropy = format!("{{\"entropy\":\"{}\"}}", "00".repeat(32));
-    let outcome = r#"{"outcome":{"ranking":[[0],[1]],"scores":[0,0],"reason":"time"}}"#;
+    let outcome = r#"{"outcome":{"ranking":[[0],[1]],"scores":[0,0]},"reason":"time"}"#;
     for (token, call, body) in [
         (Some(0), "moves", r#"{"ruleset":"red-panda","move":{"type":"kata"}}"#),
         (Some(0), "entropy", &entropy),

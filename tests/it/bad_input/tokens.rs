@@ -58,7 +58,7 @@ fn calls_of_organisers_and_seats_refuse_each_others_tokens() {
     organiser.post(&bench.game.path("/entropy"), &json!({ "entropy": seed("00") })).refused(403, "forbidden");
     organiser.get(&bench.game.path("/legal-moves")).refused(403, "forbidden");
     seat.post("/v1/games", &crate::game::request(2, &seed("00"))).refused(403, "forbidden");
-    let outcome = json!({ "outcome": { "ranking": [[0], [1], [2]], "scores": [0, 0, 0], "reason": "mine" } });
+    let outcome = json!({ "outcome": { "ranking": [[0], [1], [2]], "scores": [0, 0, 0] }, "reason": "mine" });
     seat.post(&bench.game.path("/adjudication"), &outcome).refused(403, "forbidden");
     bench.assert_untouched();
 }

@@ -43,7 +43,7 @@ impl Histories {
         histories.fetch("other", &server, &other);
 
         let server = server.restart_after(|database| copy(&histories.path("copy"), database));
-        let outcome = json!({ "outcome": { "ranking": [[2], [0, 1]], "scores": [0, 0, 1], "reason": "he pays" } });
+        let outcome = json!({ "outcome": { "ranking": [[2], [0, 1]], "scores": [0, 0, 1] }, "reason": "he pays" });
         server.organiser().post(&game.path("/adjudication"), &outcome).expect(201);
         histories.fetch("second", &server, &game);
         histories
@@ -55,9 +55,9 @@ impl Histories {
         self.save(&format!("{name}.json"), get(&game.path("/bundle")));
         self.save(&format!("{name}.proof.json"), get(&format!("/v1/log/inclusion?id={}", game.id)));
         self.save(&format!("{name}.note"), get("/v1/log/checkpoint"));
-        self.save(&format!("{name}.since-0.json"), get("/v1/log/consistency?from=0"));
+        self.save(&format!("{name}.since-0.json"), get("/v1/log/consistency?first=0"));
         if name == "other" {
-            self.save("1-2.json", get("/v1/log/consistency?from=1&to=2"));
+            self.save("1-2.json", get("/v1/log/consistency?first=1&second=2"));
         }
     }
 
@@ -171,12 +171,12 @@ fn files_that_were_changed_are_found_at_their_level() {
     }
     let proof = histories.path("first.proof.json");
     for (from, to, line) in [
-        ("\"number\":0", "\"number\":1", "edited (inclusion): "),
-        ("\"size\":1", "\"size\":2", "edited (inclusion): "),
-        ("\"hashes\":[]", &format!("\"hashes\":[\"{}\"]", "0".repeat(64)), "edited (inclusion): "),
+        ("\"leaf_index\":0", "\"leaf_index\":1", "edited (inclusion): "),
+        ("\"tree_size\":1", "\"tree_size\":2", "edited (inclusion): "),
+        ("\"audit_path\":[]", &format!("\"audit_path\":[\"{}\"]", "0".repeat(64)), "edited (inclusion): "),
         ("\"log\":\"game\"", "\"log\":\"tree\"", "malformed (inclusion): "),
         ("\"v\":1", "\"v\":2", "malformed (inclusion): "),
-        ("pandect-inclusion/1", "pandect-inclusion/2", "malformed (inclusion): "),
+        ("pandect-inclusion/2", "pandect-inlcusion/2", "malformed (inclusion): "),
         ("{", "[", "malformed (inclusion): "),
         ("pandect\\n1\\n", "pandect\\n2\\n", "wrong signature (checkpoint): "),
     ] {
@@ -215,7 +215,7 @@ fn of_two_histories_it_is_told_where_they_part_and_which_one_the_receipts_suppor
     let [first, second] = ["first.json", "second.json"].map(|name| histories.path(name).display().to_string());
     for line in [
         format!("A against B\n  A  {first}, 25 events\n  B  {second}, 6 events\n  they part at event 5\n"),
-        "    record.kind      A  move\n                     B  adjudicated\n".into(),
+        "    record.kind        A  move\n                       B  adjudicated\n".into(),
         "  A has what 21 receipts and proofs say, of events 5 to 24\n".into(),
         "both are signed with one key: its holder signed two histories of this game".into(),
         "the receipts and proofs support A\n".into(),

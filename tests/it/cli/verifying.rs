@@ -126,9 +126,9 @@ fn what_is_no_bundle_is_unreadable_and_outweighs_everything_else() {
         assert_eq!(found.code, 2, "{found:?}");
         assert!(found.out.contains("unreadable"), "{found:?}");
     }
-    let unknown = played.changed("unknown.json", |bundle| bundle["format"] = json!("pandect-replay/2"));
+    let unknown = played.changed("unknown.json", |bundle| bundle["format"] = json!("pandect-reply/2"));
     assert_eq!(verify(&[], &unknown).code, 2);
-    let failing = played.changed("failing.json", |bundle| bundle["outcome"]["reason"] = json!("bribery"));
+    let failing = played.changed("failing.json", |bundle| bundle["outcome"]["reason"]["type"] = json!("bribery"));
     let [good, failing] = [played.path(), failing].map(|path| path.to_str().expect("a path in UTF-8").to_owned());
     let missing = format!("{good}.missing");
     let many = |files: &[&str]| pandect(&[&["verify"], files].concat());
@@ -149,7 +149,7 @@ fn a_running_game_is_not_verified_unless_it_is_asked_for() {
     assert_eq!(found.code, 1, "{found:?}");
     assert!(found.out.contains("incomplete") && found.out.contains("still running"), "{}", found.out);
     assert_eq!(verify(&["--running"], &running).code, 0);
-    let failing = played.changed("failing.json", |bundle| bundle["outcome"]["reason"] = json!("bribery"));
+    let failing = played.changed("failing.json", |bundle| bundle["outcome"]["reason"]["type"] = json!("bribery"));
     assert_eq!(verify(&["--running"], &failing).code, 1, "what is wrong stays wrong");
 }
 
@@ -171,8 +171,8 @@ fn programs_read_one_object_a_line() {
 fn a_file_cannot_steer_the_terminal() {
     let played = Played::new();
     let painted = played.changed("painted.json", |bundle| {
-        bundle["outcome"]["reason"] = json!("\u{1b}[2Jverified");
-        bundle["events"][0]["payload"]["seats"][0]["name"] = json!("\u{1b}[31mAda");
+        bundle["outcome"]["reason"]["type"] = json!("\u{1b}[2Jverified");
+        bundle["events"][0]["texts"][0]["text"] = json!("\u{1b}[31mAda");
     });
     for ended in [verify(&[], &painted), replay(&[], &painted)] {
         assert!(!ended.out.contains('\x1b') && !ended.err.contains('\x1b'), "{ended:?}");
@@ -217,7 +217,7 @@ fn a_replay_says_what_it_cannot_show() {
         bundle["events"][3]["payload"]["move"] = json!({"type": "lay", "side": "speed"});
     });
     refused(replay(&[], &illegal), 2, "event 3 cannot be replayed");
-    let edited = played.changed("edited.json", |bundle| bundle["outcome"]["reason"] = json!("bribery"));
+    let edited = played.changed("edited.json", |bundle| bundle["outcome"]["reason"]["type"] = json!("bribery"));
     let shown = replay(&[], &edited);
     assert_eq!(shown.code, 0);
     assert!(shown.err.contains("does not verify"), "{shown:?}");

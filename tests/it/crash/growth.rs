@@ -68,9 +68,9 @@ fn key(client: &Client) -> VerifierKey {
 /// Proves that a tree begins with an older one.
 fn prove(client: &Client, old: Root, new: Root) -> Result<(), Gone> {
     assert!(old.size <= new.size, "the tree had {} leaves and has {}", old.size, new.size);
-    let path = format!("/v1/log/consistency?from={}&to={}", old.size, new.size);
+    let path = format!("/v1/log/consistency?first={}&second={}", old.size, new.size);
     let proof: Consistency = serde_json::from_value(client.call("GET", &path).attempt()?.expect(200)).expect("a proof");
-    let led = consistent(old, new, &proof.hashes);
+    let led = consistent(old, new, &proof.consistency);
     assert_eq!(led, Some((old.hash, new.hash)), "from {} to {}", old.size, new.size);
     Ok(())
 }

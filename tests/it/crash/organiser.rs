@@ -202,9 +202,10 @@ fn is_busy(answer: &Answer) -> bool {
 /// Ends a game that nobody plays, and says whether it still ran.
 pub(super) fn adjudicate(client: &Client, id: &str, seats: usize) -> Result<bool, Gone> {
     let ranking: Vec<usize> = (0..seats).collect();
-    let outcome = json!({ "ranking": [ranking], "scores": vec![0; seats], "reason": "nobody has its tokens" });
+    let outcome = json!({ "ranking": [ranking], "scores": vec![0; seats] });
+    let body = json!({ "outcome": outcome, "reason": "nobody has its tokens" });
     let path = format!("/v1/games/{id}/adjudication");
-    let answer = client.call("POST", &path).json(&json!({ "outcome": outcome })).attempt()?;
+    let answer = client.call("POST", &path).json(&body).attempt()?;
     match answer.status {
         201 => Ok(true),
         409 | 503 => Ok(false),

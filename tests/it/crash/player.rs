@@ -34,14 +34,13 @@ impl Variants {
             files.sort();
             (ruleset, files.iter().map(|file| creation(&fs::read_to_string(file).expect("a replay"))).collect())
         };
-        Self(RulesetName::ALL.into_iter().map(of).collect())
+        Self(RulesetName::ALL.iter().copied().map(of).collect())
     }
 }
 
-/// The payload of the first event of a bundle, which has a line of its own.
-fn creation(bundle: &str) -> Value {
-    let first = bundle.lines().nth(1).expect("an event").trim_end_matches(',');
-    serde_json::from_str::<Value>(first).expect("an event")["payload"].take()
+/// The first payload of a golden replay. Its names are commitments, which are as good as any other names.
+fn creation(golden: &str) -> Value {
+    serde_json::from_str::<Value>(golden).expect("a golden replay")["events"][0][3].take()
 }
 
 /// One player.
@@ -89,7 +88,9 @@ impl Player {
         self.asked_for += 1;
         let mut draws = self.seed.draws(&name, u64::MAX);
         let variant = pick(&mut draws, variants).expect("a variant");
-        let mut seats = variant["seats"].as_array().expect("seats").clone();
+        // A request has no bot where the log has null.
+        let seats = variant["seats"].as_array().expect("seats").iter();
+        let mut seats: Vec<Value> = seats.map(|seat| json!({ "name": seat["name"] })).collect();
         let bots = match draws.below(8) {
             0 => 0..seats.len(),
             1 | 2 => 0..1,

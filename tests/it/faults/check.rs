@@ -100,7 +100,7 @@ fn each_part_that_was_changed_is_named() {
             "game",
             Some(first),
             None,
-            "stands another list of seats",
+            "stands another name of a seat",
         ),
         case("UPDATE seeds SET seed = zeroblob(32)", "game", Some(first), Some(0), "the seed is not the one"),
         case(
@@ -111,7 +111,7 @@ fn each_part_that_was_changed_is_named() {
             "its idempotency key",
         ),
         case(
-            "DELETE FROM leaves WHERE number = 5; DELETE FROM subtrees WHERE level = 0 AND number = 5",
+            "DELETE FROM leaves WHERE leaf_index = 5; DELETE FROM subtrees WHERE level = 0 AND number = 5",
             "game",
             None,
             None,

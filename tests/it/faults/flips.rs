@@ -28,6 +28,8 @@ struct Told {
     /// What the listings show.
     games: BTreeMap<Uuid, String>,
     tournaments: BTreeMap<Uuid, String>,
+    /// The names of the tournaments. One whose words cannot be found has none, as if they were erased.
+    names: BTreeMap<Uuid, Option<String>>,
     /// Those that a listing names as changed.
     unreadable: Vec<Uuid>,
     /// The root of the tree.
@@ -44,14 +46,7 @@ fn refusal<T>(told: &mut Told, answer: Result<T, AppError>) -> Option<T> {
 }
 
 async fn ask(app: &App, games: &[Uuid], tournaments: &[Uuid]) -> Told {
-    let mut told = Told {
-        logs: BTreeMap::new(),
-        games: BTreeMap::new(),
-        tournaments: BTreeMap::new(),
-        unreadable: Vec::new(),
-        checkpoint: None,
-        refused: Vec::new(),
-    };
+    let mut told = empty();
     for id in games {
         if let Some(live) = refusal(&mut told, app.game(*id).await) {
             told.logs.insert(*id, (live.head, format!("{:?} {:?}", live.facts.created, live.game.outcome())));
@@ -70,7 +65,10 @@ async fn ask(app: &App, games: &[Uuid], tournaments: &[Uuid]) -> Told {
         told.unreadable.extend(page.unreadable);
     }
     if let Some(page) = refusal(&mut told, app.tournaments(None, None, 100).await) {
-        told.tournaments = page.items.iter().map(|it| (it.id, format!("{it:?}"))).collect();
+        for mut listed in page.items {
+            told.names.insert(listed.id, listed.name.take());
+            told.tournaments.insert(listed.id, format!("{listed:?}"));
+        }
         told.unreadable.extend(page.unreadable);
     }
     told.checkpoint = refusal(&mut told, app.checkpoint().await);
@@ -99,6 +97,7 @@ fn app(store: Store) -> App {
         streams_max: STREAMS_MAX,
         sources: Sources::default(),
     })
+    .expect("a service")
 }
 
 /// What a check says: that there is nothing to check, or what is wrong, with the logs that it names.
@@ -192,6 +191,9 @@ impl Trial<'_> {
                     assert_eq!(Some(summary), expected.get(id), "{how}: another log is listed");
                 }
             }
+            for (id, name) in &told.names {
+                assert!(name.is_none() || *name == self.expected.names[id], "{how}: another name is listed");
+            }
             assert!(told.checkpoint.is_none() || told.checkpoint == self.expected.checkpoint, "{how}: another root");
             if told == self.expected {
                 counts.serves_all += 1;
@@ -249,6 +251,13 @@ fn a_flipped_byte_is_found_and_no_other_log_is_shown_or_played_on() {
 }
 
 fn empty() -> Told {
-    let (games, tournaments) = (BTreeMap::new(), BTreeMap::new());
-    Told { logs: BTreeMap::new(), games, tournaments, unreadable: Vec::new(), checkpoint: None, refused: Vec::new() }
+    Told {
+        logs: BTreeMap::new(),
+        games: BTreeMap::new(),
+        tournaments: BTreeMap::new(),
+        names: BTreeMap::new(),
+        unreadable: Vec::new(),
+        checkpoint: None,
+        refused: Vec::new(),
+    }
 }

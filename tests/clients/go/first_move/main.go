@@ -10,7 +10,7 @@ func main() {
 	configuration := pandect.NewConfiguration()
 	configuration.Servers[0].URL = "http://127.0.0.1:8080"
 	server, ctx := pandect.NewAPIClient(configuration), context.Background()
-	seats := []pandect.Player{*pandect.NewPlayer("Ada"), *pandect.NewPlayer("Bo")}
+	seats := []pandect.SeatPlayer{*pandect.NewSeatPlayer("Ada"), *pandect.NewSeatPlayer("Bo")}
 	game := pandect.CreateGameRedPandaAsCreateGame(pandect.NewCreateGameRedPanda("red-panda", seats))
 	created, _, err := server.GamesAPI.CreateGame(ctx).CreateGame(game).Execute()
 	if err != nil {

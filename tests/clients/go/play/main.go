@@ -34,9 +34,9 @@ func check(holds bool, otherwise any) {
 
 // A request for a small game with the fewest seats. A new ruleset is one case more.
 func request(ruleset pandect.Ruleset) pandect.CreateGame {
-	var seats []pandect.Player
+	var seats []pandect.SeatPlayer
 	for _, name := range []string{"Ada", "Bo", "Cy"}[:ruleset.Seats.Min] {
-		seats = append(seats, *pandect.NewPlayer(name))
+		seats = append(seats, *pandect.NewSeatPlayer(name))
 	}
 	switch ruleset.Name {
 	case pandect.RULESETNAME_RED_PANDA:

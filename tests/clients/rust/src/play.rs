@@ -10,7 +10,7 @@ use pandect_client::apis::rulesets_api::list_rulesets;
 use pandect_client::apis::{Error, ResponseContent};
 use pandect_client::models::{
     AnyMove, AnyView, CreateGame, CreateGameInori, CreateGamePandaRei, CreateGamePandaSpin, CreateGameRedPanda,
-    CreateGameTakenoko, CreateGameVillaPanda, Event, Payload, Player, ProblemCode, Ruleset, RulesetName, Status,
+    CreateGameTakenoko, CreateGameVillaPanda, Event, Payload, ProblemCode, Ruleset, RulesetName, SeatPlayer, Status,
     TakenokoPartialOptions, Verdict, VillaPandaPartialOptions,
 };
 
@@ -29,7 +29,7 @@ impl Chooser {
 /// A request for a small game with the fewest seats. A new ruleset is one line more.
 fn request(ruleset: &Ruleset) -> CreateGame {
     let names = ["Ada", "Bo", "Cy"].into_iter().take(ruleset.seats.min as usize);
-    let seats = names.map(|name| Player::new(name.into())).collect();
+    let seats = names.map(|name| SeatPlayer::new(name.into())).collect();
     match ruleset.name {
         RulesetName::RedPanda => {
             CreateGame::CreateGameRedPanda(Box::new(CreateGameRedPanda { seats, ..Default::default() }))
