@@ -51,8 +51,9 @@ impl Drop for Service {
 
 /// A created game: its path, its seats' tokens.
 fn create(connection: &mut Connection, script: &games::Game) -> (String, Vec<String>) {
+    let seats: Vec<_> = (0..script.created.seats.len()).map(|seat| json!({"name": format!("Player {seat}")})).collect();
     let body = json!({
-        "ruleset": "red-panda", "options": script.created.options, "seats": script.created.seats, "seed": script.seed
+        "ruleset": "red-panda", "options": script.created.options, "seats": seats, "seed": script.seed
     });
     let (status, answer) = connection.send("POST", "/v1/games", "pdo_anyone", &body.to_string());
     assert_eq!(status, 201, "{answer}");

@@ -34,10 +34,12 @@ pub fn words(standings: &[Standing], at: usize, name: impl Fn(u32) -> String) ->
 
 /// Names, and how many there are beside them.
 fn with_others(named: &[String], others: u32) -> String {
-    let list = named.join(", ");
-    match (others as usize).saturating_sub(named.len()) {
-        0 => list,
-        unnamed => format!("{list} and {}", plural(unnamed as u64, "other")),
+    let unnamed = (others as usize).saturating_sub(named.len());
+    let rest = (unnamed > 0).then(|| plural(unnamed as u64, "other"));
+    let all: Vec<&str> = named.iter().map(String::as_str).chain(rest.as_deref()).collect();
+    match all.as_slice() {
+        [list @ .., last] if !list.is_empty() => format!("{} and {last}", list.join(", ")),
+        alone => alone.concat(),
     }
 }
 

@@ -169,8 +169,10 @@ fn every_draw_of_every_ruleset_is_drawn_again_at_every_seat_count() {
     game_of_runes(&server).assert_drawn_again(&["rune stacks"]);
 }
 
+/// `PANDECT_SWEEP` is how many seeds each variant is tried with; 1 when it is not set.
 #[test]
 fn every_variant_that_has_golden_replays_is_drawn_again() {
+    let seeds: u8 = std::env::var("PANDECT_SWEEP").map_or(1, |seeds| seeds.parse().expect("a number of seeds"));
     let server = Server::start();
     for (ruleset, ..) in [SERIES, TWO_ROUNDS, ROUNDS, WEATHER, USED_UP, REROLLS] {
         let folder = format!("{ROOT}/fixtures/replays/{ruleset}/v1");
@@ -179,7 +181,9 @@ fn every_variant_that_has_golden_replays_is_drawn_again() {
         for file in files.filter(|file| file.to_string_lossy().ends_with("-2.json")) {
             let golden: Value = serde_json::from_slice(&fs::read(file).expect("a golden replay")).expect("JSON");
             let options = golden["events"][0][3]["options"].to_string();
-            Kept::played(&server, (ruleset, 2, &options, "11")).assert_drawn_again(&[]);
+            for seed in 0x11..0x11 + seeds {
+                Kept::played(&server, (ruleset, 2, &options, &format!("{seed:02x}"))).assert_drawn_again(&[]);
+            }
         }
     }
 }

@@ -59,7 +59,7 @@ fn the_better_opponents_part_those_who_are_level_before_them() {
 fn who_shares_the_last_rank_is_level_and_who_has_it_alone_is_last() {
     let level = tournament(Format::Open {}, 3).standings();
     assert_eq!(level.iter().map(|row| row.reason).collect::<Vec<_>>(), [StandingReason::Level { others: 2 }; 3]);
-    assert_eq!(words(&level, 1, name), "0 points, level with A, C in everything that counts");
+    assert_eq!(words(&level, 1, name), "0 points, level with A and C in everything that counts");
     let alone = tournament(Format::Open {}, 1).standings();
     assert_eq!(alone[0].reason, StandingReason::Last {});
     assert_eq!(words(&alone, 0, name), "0 points");
@@ -68,7 +68,7 @@ fn who_shares_the_last_rank_is_level_and_who_has_it_alone_is_last() {
 #[test]
 fn no_more_than_three_are_named() {
     let said = |players, at| words(&tournament(Format::Open {}, players).standings(), at, name);
-    assert_eq!(said(4, 0), "0 points, level with B, C, D in everything that counts");
+    assert_eq!(said(4, 0), "0 points, level with B, C and D in everything that counts");
     assert_eq!(said(5, 0), "0 points, level with B, C, D and 1 other in everything that counts");
     assert_eq!(said(255, 1), "0 points, level with A, C, D and 251 others in everything that counts");
 }
