@@ -226,13 +226,14 @@ impl App {
             None => Arc::clone(&live.texts),
         };
         let next = Arc::new(Live { facts: Arc::clone(&live.facts), game, head, at, concealed, texts });
-        let signed = self.signed(id, head);
+        let receipt = self.receipt(id, head);
+        let kept = || SignedHead { receipt: receipt.clone(), public_key: self.0.public_key.clone() };
         let append = Append {
             event: event.clone(),
             key,
             status: next.game.status(),
             outcome: outcome_text(&next)?,
-            receipt: next.is_concluded().then(|| signed.clone()),
+            receipt: next.is_concluded().then(kept),
             texts: text.into_iter().collect(),
         };
         let mut writes = vec![Write::Append(Box::new(append))];
@@ -254,7 +255,7 @@ impl App {
             view: next.game.view(viewer),
             awaiting: next.game.awaiting(),
             head,
-            receipt: signed.receipt,
+            receipt,
             repeated: false,
         })
     }

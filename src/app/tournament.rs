@@ -18,7 +18,7 @@ use super::slots::Slot;
 use super::words::{checked, line, texts_of};
 use super::{App, AppError, Caller, Follower};
 use crate::kernel::{Hash, Head, Text, Timestamp, payload_commitment, payload_salt};
-use crate::store::{SignedHead, Store, StoreError, StoredEvent, StoredTournament, TournamentAppend, Write};
+use crate::store::{Store, StoreError, StoredEvent, StoredTournament, TournamentAppend, Write};
 use crate::tournament::{Conclusion, Created, Payload, Tournament, salt_seed, sealed};
 
 /// A tournament as it was after one event. A snapshot never changes; the next event makes the next one.
@@ -38,9 +38,6 @@ pub struct LiveTournament {
     /// The words that its payloads commit to.
     texts: Arc<[Text]>,
 }
-
-/// Makes the receipt of a head.
-type Signer<'a> = &'a dyn Fn(Uuid, Head) -> SignedHead;
 
 /// An event to come, with the words that its payload commits to.
 #[derive(Debug)]
@@ -147,7 +144,7 @@ impl LiveTournament {
     }
 
     /// The tournament with one more event, and the event as it is stored.
-    fn amended(self, at: Timestamp, change: &Change, signed: Signer<'_>) -> Result<(Self, Write), AppError> {
+    fn amended(self, at: Timestamp, change: &Change, app: &App) -> Result<(Self, Write), AppError> {
         let (mut next, Change { payload, text }) = (self, change);
         next.state.apply(payload)?;
         // A clock that was set back does not make the log run backward.
@@ -158,7 +155,7 @@ impl LiveTournament {
             next.texts = next.texts.iter().chain([text]).cloned().collect();
         }
         let sealed = next.state.is_sealed();
-        let receipt = sealed.then(|| signed(next.id, next.head));
+        let receipt = sealed.then(|| app.signed(next.id, next.head));
         let texts = text.iter().cloned().collect();
         Ok((next, Write::AppendToTournament(Box::new(TournamentAppend { event, sealed, receipt, texts }))))
     }
@@ -259,8 +256,7 @@ impl App {
         let conclusion = Conclusion { game: live.facts.id, head: live.head, outcome: Some(outcome) };
         let change = Payload::GameConcluded(conclusion).into();
         let now = self.0.sources.now()?;
-        let signed = |id, head| self.signed(id, head);
-        let (next, write) = LiveTournament::clone(&tournament).amended(now, &change, &signed)?;
+        let (next, write) = LiveTournament::clone(&tournament).amended(now, &change, self)?;
         writes.push(write);
         Ok(Some(Amending { slot, next: Arc::new(next), _turn: turn }))
     }

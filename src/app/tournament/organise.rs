@@ -233,7 +233,7 @@ impl App {
         let at = self.0.sources.now()?;
         let (mut next, mut events) = (LiveTournament::clone(&live), Vec::new());
         for change in &plan.changes {
-            let (amended, event) = next.amended(at, change, &|id, head| self.signed(id, head))?;
+            let (amended, event) = next.amended(at, change, self)?;
             next = amended;
             events.push(event);
         }
