@@ -35,7 +35,7 @@ import argparse, hashlib, json, pathlib, re, struct, sys, uuid
 
 from verifier_chance import DEALS, entropies
 from verifier_draws import level_deal, level_dice, level_draws
-from verifier_note import Key, grown, included
+from verifier_note import Key, grown, included, label_of
 from verifier_shape import ANY, COUNT, HASH, TEXT, kinds_of_a_game, kinds_of_a_tournament, outcome, shape
 from verify_chain import LABEL, canonical, check, check_texts, erased, not_known, read, salt, sha256, unhex
 
@@ -52,6 +52,7 @@ def load(path):
 VERSION = 1  # of every ruleset whose draws are known here
 RULES = 1
 PROOFS = {"inclusion": "pandect-inclusion", "consistency": "pandect-consistency"}
+RECEIPT = "pandect-receipt"
 
 
 def skipped(log, given):
@@ -70,10 +71,16 @@ def skipped(log, given):
             if name not in DEALS:
                 said = f"the ruleset {json.dumps(name)} is not known here; this program knows {', '.join(DEALS)}"
             found |= dict.fromkeys(("outcome", "states", "deal", "draws", "dice"), said)
-    for level, family in PROOFS.items():
-        labels = [not_known(proof["format"], family) for _, proof in given.proof]
-        found |= {level: label for label in labels if label}
-    return found
+    labelled = [(level, family, proof["format"]) for level, family in PROOFS.items() for _, proof in given.proof]
+    labelled += [("signature", RECEIPT, label_of(log["receipt"]))]
+    labelled += [("receipts", RECEIPT, label_of(text)) for _, text in receipts(given)]
+    told = ((level, not_known(label, family)) for level, family, label in labelled)
+    return found | {level: said for level, said in told if said}
+
+
+def receipts(given):
+    paths = sorted(pathlib.Path(given.receipts).iterdir()) if given.receipts else []
+    return [(path.name, text_of(path)) for path in paths]
 
 
 # The levels. Each takes the log (a game's bundle, or a tournament's brought into its form) and what was given, and says
@@ -226,10 +233,10 @@ def level_receipts(log, given):
     if given.receipts is None:
         return None
     key, true = Key(log["public_key"]), 0
-    for path in sorted(pathlib.Path(given.receipts).iterdir()):
-        name, index, head = key.receipt(text_of(path), path.name)
+    for path, text in receipts(given):
+        name, index, head = key.receipt(text, path)
         if name == log["events"][0]["record"]["id"]:
-            check(f"{path.name}: event {index}", [head], [event["hash"] for event in log["events"][index:][:1]])
+            check(f"{path}: event {index}", [head], [event["hash"] for event in log["events"][index:][:1]])
             true += 1
     return f"the log has what {true} receipts say"
 

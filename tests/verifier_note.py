@@ -1,8 +1,8 @@
 """Signatures, notes and the tree: for verifier.py, and from docs/format.md alone as well."""
-import base64, hashlib
+import base64, hashlib, json
 
-from verifier_shape import HASH, ID, shape, spelled
-from verify_chain import check
+from verifier_shape import COUNT, HASH, ID, TEXT, shape, spelled
+from verify_chain import LABEL, check
 
 
 # Ed25519 (RFC 8032, 5.1), slowly.
@@ -69,6 +69,14 @@ def unbase64(text):
     return data
 
 
+def label_of(receipt):
+    """The label of a receipt of a commit; a note has none."""
+    try:
+        return json.loads(receipt)["format"] if receipt.startswith("{") else None
+    except (LookupError, ValueError, RecursionError):
+        return None
+
+
 class Key:
     def __init__(self, text):
         self.name, key_id, data = text.split("+", 2)
@@ -91,11 +99,25 @@ class Key:
                 return text
         raise ValueError(f"{what}: not signed by {self.name}+{self.id.hex()}")
 
-    def receipt(self, note, what):
-        tag, log, index, head = self.open(note, what).split("\n")
+    def receipt(self, text, what):
+        said = self.of_commit(json.loads(text), what) if text.startswith("{") else self.open(text, what)
+        tag, log, index, head = said.split("\n")
         check(f"{what}: its first line", "pandect/receipt/v1", tag)
         shape(what, {"log": log, "index": index, "head": head}, {"log": ID, "index": DIGITS, "head": HASH})
         return log, int(index), head
+
+    def of_commit(self, file, what):
+        told = {"audit_path": [HASH], "format": f"pandect-receipt/{LABEL}", "leaf_index": COUNT, "note": TEXT}
+        shape(what, file, told | {"receipt": TEXT, "tree_size": COUNT})
+        tag, size, root = self.open(file["note"], what).split("\n")
+        check(f"{what}: the first line of its note", "pandect/commit/v1", tag)
+        check(f"{what}: the events of its commit", size, str(file["tree_size"]))
+        check(f"{what}: its leaf is in the tree", True, file["leaf_index"] < file["tree_size"])
+        leaf, path = hashlib.sha256(b"\0" + file["receipt"].encode()).digest(), map(bytes.fromhex, file["audit_path"])
+        top = included(leaf, file["leaf_index"], file["tree_size"], list(path))
+        check(f"{what}: the root of its commit", unbase64(root).hex(), top.hex())
+        check(f"{what}: the end of its text", "\n", file["receipt"][-1:])
+        return file["receipt"][:-1]
 
     def checkpoint(self, note, what):
         origin, size, root = self.open(note, what).split("\n")

@@ -157,7 +157,9 @@ impl<R: Specimen> Table<R> {
             return;
         }
         let refused = self.game.play(&Action::Move(seat, mv.clone())).map(|_| ());
-        assert_eq!(refused, Err(Refusal::NotYourTurn { seat, awaiting: self.game.awaiting() }), "{self}");
+        let out = R::out(self.game.state().expect("a game without entropy is dealt"), seat);
+        let waits = Refusal::NotYourTurn { seat, awaiting: self.game.awaiting() };
+        assert_eq!(refused, Err(out.map_or(waits, Refusal::Illegal)), "{self}");
         assert!(self.game.legal(seat).is_empty(), "{self}: {seat} is not awaited");
     }
 

@@ -6,7 +6,7 @@
 use super::bundle::Bundle;
 use super::chain::Link;
 use super::note::VerifierKey;
-use super::receipt::Receipt;
+use super::receipt::{BadReceipt, Receipt};
 use super::report::{Finding, Level, Report, Tampering};
 use super::signature::not_opened;
 use super::trees;
@@ -61,18 +61,16 @@ impl Kept {
         format!("{}\n", String::from_utf8_lossy(&self.text).trim_end_matches([' ', '\t', '\r', '\n']))
     }
 
-    /// The receipt in it, or why there is none.
-    pub(super) fn receipt(&self, key: &VerifierKey) -> Result<Receipt, Finding> {
-        Receipt::open(&self.note(), key).map_err(|error| {
-            let detail = format!("{} is no receipt that holds: {error}", self.name);
-            Finding::new(Level::Receipts, not_opened(&error), None, detail)
-        })
+    /// The receipt in it.
+    pub(super) fn receipt(&self, key: &VerifierKey) -> Result<Receipt, BadReceipt> {
+        Receipt::open(&self.note(), key)
     }
 }
 
 fn check_receipts(log: &[Link<'_>], key: &VerifierKey, files: &[Kept], report: &mut Report) {
     let id = log.first().map(|first| first.record.id);
     let (mut findings, mut cut, mut held, mut last) = (Vec::new(), Vec::new(), 0_u64, 0);
+    let mut unknown = None;
     for file in files {
         match file.receipt(key) {
             Ok(receipt) if Some(receipt.game) != id => {}
@@ -86,10 +84,17 @@ fn check_receipts(log: &[Link<'_>], key: &VerifierKey, files: &[Kept], report: &
                 }
                 None => (held, last) = (held + 1, last.max(receipt.head.index)),
             },
-            Err(finding) => findings.push(finding),
+            Err(BadReceipt::Unknown(why)) => unknown = Some(format!("{}: {why}", file.name)),
+            Err(error) => {
+                let detail = format!("{} is no receipt that holds: {error}", file.name);
+                findings.push(Finding::new(Level::Receipts, not_opened(&error), None, detail));
+            }
         }
     }
     findings.extend(cut_off(log, cut));
+    if let (true, Some(why)) = (findings.is_empty(), unknown) {
+        return report.unknown(&[Level::Receipts], why);
+    }
     if findings.is_empty() && held == 0 {
         return report.skipped(Level::Receipts, format!("none of the {} receipts is of this log", files.len()));
     }

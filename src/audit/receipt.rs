@@ -1,9 +1,14 @@
-//! Receipts: a signed note over (game, index, hash), given back with every accepted move.
+//! Receipts: a signed note over (game, index, hash), given back with every accepted move; or one note over all events of a
+//! commit, and the way from one of them to it.
+
+pub(super) mod commit;
 
 use std::fmt;
 use std::str::FromStr;
 
 use uuid::Uuid;
+
+use commit::OfCommit;
 
 use super::note::{BadNote, SignerKey, VerifierKey, open};
 use crate::kernel::{Hash, Head};
@@ -58,6 +63,12 @@ pub enum BadReceipt {
     /// The note opens, and says something else.
     #[error(transparent)]
     Text(#[from] NotAReceipt),
+    /// It is the receipt of a commit, which it does not lead to.
+    #[error("{0}")]
+    Commit(String),
+    /// Its label is not known here: nothing is wrong with it, and nothing is proven.
+    #[error("{0}")]
+    Unknown(String),
 }
 
 impl Receipt {
@@ -66,12 +77,16 @@ impl Receipt {
         key.sign(&self.to_string())
     }
 
-    /// Checks a note and reads the receipt in it.
+    /// Checks a receipt in one of its two forms and reads it: a note, or the JSON object that leads from an event to the
+    /// note of its commit (`docs/format.md`).
     ///
     /// # Errors
     /// [`BadReceipt`].
-    pub fn open(note: &str, key: &VerifierKey) -> Result<Self, BadReceipt> {
-        Ok(open(note, key)?.parse()?)
+    pub fn open(text: &str, key: &VerifierKey) -> Result<Self, BadReceipt> {
+        if text.starts_with('{') {
+            return OfCommit::parse(text)?.open(key);
+        }
+        Ok(open(text, key)?.parse()?)
     }
 }
 

@@ -29,6 +29,7 @@ pub(super) fn check(signed: Signed<'_>, trusted: Option<&VerifierKey>, report: &
     }
     let findings = match Receipt::open(signed.receipt, &own) {
         Ok(receipt) => check_receipt(signed.links, &receipt).into_iter().collect(),
+        Err(BadReceipt::Unknown(why)) => return report.unknown(&[Level::Signature], why),
         Err(error) => wrong(not_opened(&error), None, format!("the receipt does not hold: {error}")),
     };
     let whose = if trusted.is_some() {
@@ -44,7 +45,9 @@ pub(super) fn not_opened(error: &BadReceipt) -> Tampering {
     match error {
         BadReceipt::Note(BadNote::OtherKey { .. }) => Tampering::WrongKey,
         BadReceipt::Note(BadNote::BadSignature(_)) => Tampering::WrongSignature,
-        BadReceipt::Note(BadNote::Malformed(_)) | BadReceipt::Text(_) => Tampering::Malformed,
+        // What does not lead to the root that was signed was not signed.
+        BadReceipt::Commit(_) => Tampering::WrongSignature,
+        BadReceipt::Note(BadNote::Malformed(_)) | BadReceipt::Text(_) | BadReceipt::Unknown(_) => Tampering::Malformed,
     }
 }
 

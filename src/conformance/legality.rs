@@ -44,6 +44,9 @@ fn nobody_else_may_move<R: Specimen>(game: &Match<R>, seats: u8, here: &str) {
     for seat in Seat::all(seats + 1).filter(|seat| !game.awaiting().contains(*seat)) {
         assert_eq!(R::legal(state, seat), [], "{here}: {seat} is not awaited");
     }
+    for seat in game.awaiting().iter() {
+        assert_eq!(R::out(state, seat), None, "{here}: {seat} is awaited");
+    }
 }
 
 /// The listed moves as text, every one of them accepted.

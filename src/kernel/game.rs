@@ -267,7 +267,7 @@ impl<R: Ruleset> Match<R> {
         let Some(Dealt { key, state }) = &mut self.dealt else { return Err(Refusal::AwaitingEntropy) };
         let awaiting = R::awaiting(state);
         if !awaiting.contains(seat) {
-            return Err(Refusal::NotYourTurn { seat, awaiting });
+            return Err(R::out(state, seat).map_or(Refusal::NotYourTurn { seat, awaiting }, Refusal::Illegal));
         }
         let mut table = Table::at(*key, self.moves + 1);
         R::play(state, seat, mv, &mut table)?;

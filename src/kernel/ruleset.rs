@@ -1,4 +1,5 @@
-//! The contract between the kernel and a ruleset: five types, six functions.
+//! The contract between the kernel and a ruleset: five types, six functions, and one for rulesets in which a seat can be
+//! out of the game while others play on.
 
 use std::borrow::Cow;
 use std::fmt::Debug;
@@ -60,6 +61,12 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
         mv: &Self::Move,
         table: &mut Table<Self::Effect>,
     ) -> Result<(), Illegal>;
+
+    /// Why a seat is out of the game or of a part of it, while others play on: it is refused a move in these words, not as
+    /// one whose turn will come. Never of a seat that is awaited or not at the table, and nothing in a ruleset that puts nobody out.
+    fn out(_state: &Self::State, _seat: Seat) -> Option<Illegal> {
+        None
+    }
 
     /// What the viewer may see.
     fn view(state: &Self::State, viewer: Viewer) -> Self::View;

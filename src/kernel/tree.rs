@@ -68,8 +68,8 @@ pub struct Subtree {
     pub number: u64,
 }
 
-/// RFC 6962, 2.1: SHA-256(0x00 ‖ content).
-fn leaf_hash(content: &[u8]) -> Hash {
+/// The hash of a leaf with this content (RFC 6962, 2.1): SHA-256(0x00 ‖ content).
+pub fn leaf_hash(content: &[u8]) -> Hash {
     Hash::new(Sha256::new().chain_update([0]).chain_update(content).finalize().into())
 }
 

@@ -10,9 +10,11 @@ import { checkChain } from "../../src/http/room/proof/chain.js";
 import { bytes, hex, join, sha256, tagged, unhex } from "../../src/http/room/proof/hash.js";
 import { unknownLabel } from "../../src/http/room/proof/label.js";
 import { openNote, readKey } from "../../src/http/room/proof/note.js";
+import { openReceipt, unknownReceipt } from "../../src/http/room/proof/receipt.js";
 import { checkTexts, told } from "../../src/http/room/proof/texts.js";
 import { verifyTournament } from "../../src/http/room/proof/tournament.js";
-import { rootOf, verify } from "../../src/http/room/proof/verify.js";
+import { rootOf } from "../../src/http/room/proof/tree.js";
+import { verify } from "../../src/http/room/proof/verify.js";
 
 /** Vectors that another program computed. */
 const log = JSON.parse(readFileSync(fileURLToPath(new URL("../../fixtures/kernel/log.json", import.meta.url)), "utf8"));
@@ -74,6 +76,30 @@ test("every leaf of every small tree leads to its root, and to no other", async 
       if (proof.length > 0) await assert.rejects(rootOf(tree[number], number, size, proof.slice(0, -1)), /too short/);
     }
   }
+});
+
+test("every receipt of a commit leads to its one note, and a changed one does not", async () => {
+  const { commits } = JSON.parse(readFileSync(fileURLToPath(new URL("../../fixtures/kernel/notes.json", import.meta.url)), "utf8"));
+  assert.deepEqual(commits.map(({ files }) => files.length), [1, 5]);
+  for (const { vkey, files } of commits) {
+    const key = await readKey(vkey);
+    for (const file of files) {
+      const { game, index, hash } = await openReceipt(JSON.stringify(file), key);
+      assert.equal(`pandect/receipt/v1\n${game}\n${index}\n${hash}\n`, file.receipt);
+    }
+  }
+  const [{ vkey, files }] = commits.slice(1);
+  const key = await readKey(vkey);
+  const refused = (change, why) => assert.rejects(openReceipt(JSON.stringify({ ...files[3], ...change }), key), why);
+  await refused({ receipt: files[2].receipt }, /does not lead to the root/);
+  await refused({ leaf_index: 2 }, /does not lead to the root/);
+  await refused({ leaf_index: 5 }, /no such event/);
+  await refused({ tree_size: 4 }, /of so many events/);
+  await refused({ audit_path: files[3].audit_path.slice(1) }, /too short/);
+  await refused({ note: files[3].note.replace("\n5\n", "\n6\n"), tree_size: 6 }, /does not fit the text/);
+  await refused({ more: 1 }, /no receipt of a commit/);
+  assert.equal(unknownReceipt(JSON.stringify(files[3])), null);
+  assert.match(unknownReceipt('{"format":"pandect-receipt/2-draft.7"}'), /^draft 7 is not known here/);
 });
 
 /** The logs of the vectors, each from its event 0. */

@@ -12,6 +12,7 @@ mod bots;
 mod bundle;
 mod cli;
 mod client;
+mod commits;
 mod concurrency;
 mod crash;
 mod database;

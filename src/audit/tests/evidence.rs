@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::audit::evidence::{contradicted, shown};
+use crate::audit::receipt::commit::tests::signed as of_a_commit;
 
 fn receipts(events: &Log, files: &[Kept]) -> Audit {
     held(events, &Evidence { receipts: Some(files), ..Evidence::default() })
@@ -51,6 +52,40 @@ fn a_note_may_end_in_what_an_editor_leaves() {
     let mut file = receipt(&events, 5);
     file.text.extend(b"\n \n");
     assert_eq!(level(&receipts(&events, &[file]), Level::Receipts).0, LevelStatus::Passed);
+}
+
+#[test]
+fn receipts_of_a_commit_say_as_much_as_receipts_of_their_own() {
+    let (events, other) = (log(1, 6), log(2, 6));
+    let commit = |events: &Log| {
+        let own = |index| Receipt { game: events[0].0.id, head: head(events, index) };
+        let foreign = Receipt { game: other[0].0.id, head: head(&other, 4) };
+        let files = of_a_commit(&[own(2), foreign, own(3), own(5)], &signer());
+        files.into_iter().enumerate().map(|(place, text)| kept(&format!("commit-{place}"), text)).collect::<Vec<_>>()
+    };
+    let said = "the log has what 3 receipts say, the last of event 5 of 5";
+    assert_eq!(level(&receipts(&events, &commit(&events)), Level::Receipts), (LevelStatus::Passed, said));
+    let audit = receipts(&rewritten(&events, 3), &commit(&events));
+    let rewritten = |index| (Level::Receipts, Tampering::Rewritten, Some(index));
+    assert_eq!(found(&audit), [rewritten(3), rewritten(5)]);
+    let audit = receipts(&events[..4].to_vec(), &commit(&events));
+    assert_eq!(found(&audit), [(Level::Receipts, Tampering::Truncated, Some(4))]);
+    let mut forged = commit(&events);
+    let text = String::from_utf8(forged[3].text.clone()).expect("UTF-8");
+    forged[3].text = text.replacen(r"\n5\n", r"\n4\n", 1).into_bytes();
+    assert_eq!(found(&receipts(&events, &forged)), [(Level::Receipts, Tampering::WrongSignature, None)]);
+}
+
+#[test]
+fn a_receipt_with_a_label_that_is_not_known_here_is_not_judged_and_hides_no_finding() {
+    let events = log(1, 6);
+    let unknown = kept("new", r#"{"format":"pandect-receipt/2-draft.7","whatever":true}"#);
+    let audit = receipts(&events, &[receipt(&events, 5), unknown.clone()]);
+    let why = "new: draft 7 is not known here; this program knows draft 1";
+    assert_eq!(level(&audit, Level::Receipts), (LevelStatus::Skipped, why));
+    assert_eq!(audit.verdict, Verdict::Incomplete);
+    let audit = receipts(&rewritten(&events, 3), &[receipt(&events, 5), unknown]);
+    assert_eq!(found(&audit), [(Level::Receipts, Tampering::Rewritten, Some(5))]);
 }
 
 #[test]

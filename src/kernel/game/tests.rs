@@ -53,6 +53,11 @@ impl Ruleset for Calling {
         Ok(())
     }
 
+    // Whoever has called is out.
+    fn out(state: &State, seat: Seat) -> Option<Illegal> {
+        (seat.0 < state.turn).then(|| Illegal::new("called-already", "CA-2", "wait for the end"))
+    }
+
     fn view(state: &State, _: Viewer) -> usize {
         state.calls.len()
     }
@@ -152,7 +157,14 @@ fn a_replay_names_the_first_event_that_is_not_accepted() {
     let calls = [Action::Move(Seat(0), 1), Action::Move(Seat(0), 1), Action::Move(Seat(1), 1)];
     let (index, refusal) = Match::<Calling>::replay(opening(2, EntropyPolicy::None), calls).expect_err("refused");
     assert_eq!(index, 2);
-    assert!(matches!(refusal, Refusal::NotYourTurn { seat: Seat(0), .. }));
+    assert!(
+        matches!(refusal, Refusal::Illegal(Illegal { code: "called-already", rule: "CA-2", .. })),
+        "a seat that is out is told so"
+    );
+    let (index, refusal) =
+        Match::<Calling>::replay(opening(2, EntropyPolicy::None), [Action::Move(Seat(1), 1)]).expect_err("refused");
+    assert_eq!(index, 1);
+    assert!(matches!(refusal, Refusal::NotYourTurn { seat: Seat(1), .. }));
 }
 
 #[test]

@@ -66,6 +66,11 @@ impl Ruleset for PandaSpin {
         moves::play(state, mv, table)
     }
 
+    fn out(state: &State, seat: Seat) -> Option<Illegal> {
+        let player = state.player(seat).ok().filter(|player| player.out);
+        player.map(|_| Illegal::new("shown-out", "PS-18", format!("{seat} has shown out of this round")))
+    }
+
     fn view(state: &State, viewer: Viewer) -> View {
         view::view(state, viewer)
     }

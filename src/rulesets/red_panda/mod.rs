@@ -59,6 +59,10 @@ impl Ruleset for RedPanda {
         moves::play(state, *mv, table)
     }
 
+    fn out(state: &State, seat: Seat) -> Option<Illegal> {
+        state.is_out(seat).then(|| state::not_competing(seat))
+    }
+
     fn view(state: &State, viewer: Viewer) -> View {
         view::view(state, viewer)
     }

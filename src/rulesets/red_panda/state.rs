@@ -106,6 +106,11 @@ pub enum Victory {
 
 impl State {
     /// What lies in front of a seat that is in the competition.
+    /// Whether the seat is at this table and was eliminated from this deal.
+    pub(super) fn is_out(&self, seat: Seat) -> bool {
+        self.contenders.get(seat.index()).is_some_and(Option::is_none)
+    }
+
     pub(super) fn contender(&self, seat: Seat) -> Result<&Contender, Illegal> {
         self.contenders.get(seat.index()).and_then(Option::as_ref).ok_or_else(|| not_competing(seat))
     }
@@ -152,7 +157,7 @@ pub(super) fn count(cards: usize) -> u8 {
 }
 
 /// The refusal of what a seat without a deck would do or be given.
-fn not_competing(seat: Seat) -> Illegal {
+pub(super) fn not_competing(seat: Seat) -> Illegal {
     let detail = format!("{seat} is out of this deal: it had more penalty cards than the four that fit");
     Illegal::new("not-in-the-competition", "RP-13", detail)
 }

@@ -55,10 +55,3 @@ export async function openNote(note, key) {
   if (!fits) throw new Error(`the signature of ${key.name}+${key.id} does not fit the text`);
   return text;
 }
-
-/** What a receipt says: a game, an index, a hash; throws when the text is none. */
-export function readReceipt(text) {
-  const form = /^pandect\/receipt\/v1\n([0-9a-f-]{36})\n(0|[1-9]\d*)\n([0-9a-f]{64})\n$/.exec(text);
-  if (!form) throw new Error("it is not the text of a receipt");
-  return { game: form[1], index: Number(form[2]), hash: form[3] };
-}

@@ -5,10 +5,11 @@ import { canonical } from "./canonical.js";
 import { checkChain } from "./chain.js";
 import { bytes, canHash, hex, salts, sha256, tagged, unhex } from "./hash.js";
 import { DRAFT, unknownLabel } from "./label.js";
-import { canVerify, openNote, readKey, readReceipt } from "./note.js";
+import { canVerify, readKey } from "./note.js";
+import { openReceipt, unknownReceipt } from "./receipt.js";
 import { Report } from "./report.js";
 import { areTexts, checkTexts } from "./texts.js";
-import { checkProof } from "./verify.js";
+import { checkProof } from "./tree.js";
 
 /** The levels that are checked here, in order, with what each one says. */
 export const LEVELS = [
@@ -71,9 +72,11 @@ async function checkCommitments(events) {
 async function checkSignature(report, header, last, trusted) {
   const found = (level, kind, index, detail) => [{ level, kind, index, detail }];
   if (!(await canVerify())) return report.skip("signature", "this browser does not know Ed25519");
+  const unknown = unknownReceipt(header.receipt);
+  if (unknown !== null) return report.skip("signature", unknown);
   try {
     const key = await readKey(header.public_key);
-    const receipt = readReceipt(await openNote(header.receipt, key));
+    const receipt = await openReceipt(header.receipt, key);
     const fits = receipt.game === last.record.id && receipt.index === last.record.index && receipt.hash === last.hash;
     const says = `the receipt is of event ${receipt.index}, and the log ends with event ${last.record.index}`;
     report.checked("signature", fits ? [] : found("signature", "edited", last.record.index, says), `signed by ${key.name}+${key.id}`);

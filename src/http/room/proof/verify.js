@@ -3,12 +3,14 @@
 
 import { canonical } from "./canonical.js";
 import { checkChain } from "./chain.js";
-import { bytes, canHash, salts, sha256, tagged, unhex } from "./hash.js";
+import { bytes, canHash, salts, tagged, unhex } from "./hash.js";
 import { DRAFT, unknownLabel } from "./label.js";
-import { canVerify, openNote, readKey, readReceipt } from "./note.js";
+import { canVerify, readKey } from "./note.js";
+import { openReceipt, unknownReceipt } from "./receipt.js";
 import { Report } from "./report.js";
 import { misshapen } from "./shape.js";
 import { checkTexts } from "./texts.js";
+import { checkProof } from "./tree.js";
 
 /** The levels that are checked here, in order, with what each one says. */
 export const LEVELS = [
@@ -111,8 +113,10 @@ async function checkSignatures(report, bundle, trusted, kept) {
     return;
   }
   if (!(await canVerify())) return report.skip("signature", "this browser does not know Ed25519");
+  const unknown = unknownReceipt(bundle.receipt);
+  if (unknown !== null) return report.skip("signature", unknown);
   try {
-    const receipt = readReceipt(await openNote(bundle.receipt, key));
+    const receipt = await openReceipt(bundle.receipt, key);
     const fits = receipt.game === last.record.id && receipt.index === last.record.index && receipt.hash === last.hash;
     const says = `the receipt is of event ${receipt.index}, and the log ends with event ${last.record.index}`;
     const kind = receipt.index > last.record.index ? "truncated" : "edited";
@@ -127,6 +131,8 @@ async function checkSignatures(report, bundle, trusted, kept) {
     report.checked("key", same ? [] : other, "it is the key that this server signs with");
   }
   if (kept.length === 0) return report.skip("receipts", "no move was made from this tab");
+  const newer = kept.map(unknownReceipt).find((why) => why !== null);
+  if (newer) return report.skip("receipts", newer);
   report.checked("receipts", await checkReceipts(bundle, key, kept), `${kept.length} receipts are in the log`);
 }
 
@@ -135,7 +141,7 @@ async function checkReceipts(bundle, key, kept) {
   for (const note of kept) {
     const at = (index, detail) => found.push({ level: "receipts", kind: "removed", index, detail });
     try {
-      const { index, hash } = readReceipt(await openNote(note, key));
+      const { index, hash } = await openReceipt(note, key);
       const event = bundle.events[index];
       if (event?.hash !== hash) at(index, `the log had another event ${index} when this tab was given its receipt`);
     } catch (error) {
@@ -143,52 +149,6 @@ async function checkReceipts(bundle, key, kept) {
     }
   }
   return found;
-}
-
-/** Follows the path of a leaf to the root of a tree (RFC 9162, 2.1.3.2). */
-export async function rootOf(leaf, number, size, path) {
-  const node = (left, right) => sha256(Uint8Array.of(1), left, right);
-  let hash = await sha256(Uint8Array.of(0), leaf);
-  let at = number;
-  let last = size - 1;
-  for (const sibling of path) {
-    if (last === 0) throw new Error("the proof is too long");
-    if (at % 2 === 1 || at === last) {
-      hash = await node(sibling, hash);
-      while (at % 2 === 0 && at !== 0) [at, last] = [Math.floor(at / 2), Math.floor(last / 2)];
-    } else hash = await node(hash, sibling);
-    [at, last] = [Math.floor(at / 2), Math.floor(last / 2)];
-  }
-  if (last !== 0) throw new Error("the proof is too short");
-  return hash;
-}
-
-/**
- * Whether a proof leads from a log's leaf to a root that the key signed. `log` is the kind of log.
- *
- * Throws, with the reason, when it does not.
- */
-async function includes(log, last, publicKey, proof) {
-  if (proof.format !== `pandect-inclusion/${DRAFT}`) throw new Error("it is no proof of inclusion");
-  const leaf = { head: { hash: last.hash, index: last.record.index }, id: last.record.id, log, v: 1 };
-  const size = Number(proof.tree_size);
-  const root = await rootOf(bytes(canonical(leaf)), Number(proof.leaf_index), size, proof.audit_path.map(unhex));
-  const key = await readKey(publicKey);
-  const [origin, signedSize, signedRoot] = (await openNote(proof.checkpoint, key)).split("\n");
-  const same = origin === key.name && Number(signedSize) === size && signedRoot === btoa(String.fromCharCode(...root));
-  if (!same) throw new Error("the proof does not lead to the signed root");
-  return `leaf ${proof.leaf_index} of the ${size} in the tree of ${origin}`;
-}
-
-/** Adds what a proof of inclusion proves; one with a label that is not known here is not judged. */
-export async function checkProof(report, log, last, publicKey, proof) {
-  const unknown = unknownLabel("pandect-inclusion", proof.format);
-  if (unknown !== null) return report.skip("inclusion", unknown);
-  try {
-    report.checked("inclusion", [], await includes(log, last, publicKey, proof));
-  } catch (error) {
-    report.checked("inclusion", [{ level: "inclusion", kind: "wrong-proof", index: null, detail: error.message }]);
-  }
 }
 
 async function checkInclusion(report, bundle, proof) {

@@ -72,7 +72,13 @@ fn of_the_rest() -> Vec<Illegal> {
     let mut table = Table::at(GameKey::new([0; 32]), 0);
     let mut elsewhere = start();
     elsewhere.state.turn = Seat(7);
-    vec![PandaSpin::deal(&options, 2, &mut table).expect_err("it is refused"), refused(&mut elsewhere, &Move::Pass {})]
+    let mut shown_out = start();
+    shown_out.state.players[1].out = true;
+    vec![
+        PandaSpin::deal(&options, 2, &mut table).expect_err("it is refused"),
+        refused(&mut elsewhere, &Move::Pass {}),
+        PandaSpin::out(&shown_out.state, Seat(1)).expect("it is out"),
+    ]
 }
 
 fn all() -> Vec<Illegal> {
@@ -102,6 +108,7 @@ fn each_refusal_has_its_code_and_its_ruling() {
         ("card-not-in-hand", "PS-7"),
         ("starting-points-out-of-range", "PS-4"),
         ("no-such-seat", "PS-1"),
+        ("shown-out", "PS-18"),
     ];
     assert_eq!(found, expected);
 }

@@ -128,6 +128,11 @@ fn the_last_cards_may_be_lost_by_passing() {
     let scene = scene.bid(single("10"), &["WO-8"]).decline().bid(single("Q"), &["FI-Q"]).pass();
     assert!(scene.heard(&Effect::ShownOut { seat: Seat(0), points: 2 }));
     assert_eq!(scene.all_points()[0], 3);
+    let out = [0, 1, 2].map(|seat| PandaSpin::out(&scene.state, Seat(seat)));
+    assert_eq!(
+        out.map(|illegal| illegal.map(|illegal| (illegal.code, illegal.rule))),
+        [Some(("shown-out", "PS-18")), None, None]
+    );
 }
 
 #[test]

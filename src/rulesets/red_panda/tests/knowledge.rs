@@ -86,6 +86,15 @@ fn the_deck_of_an_eliminated_seat_leaves_the_game_face_down() {
 }
 
 #[test]
+fn a_seat_that_is_out_of_the_deal_is_told_so_and_the_others_that_they_wait() {
+    let scene = after_an_elimination();
+    let illegal = RedPanda::out(&scene.state, Seat(0)).expect("it is out");
+    assert_eq!((illegal.code, illegal.rule), ("not-in-the-competition", "RP-13"));
+    assert_eq!(illegal.detail, "seat 0 is out of this deal: it had more penalty cards than the four that fit");
+    assert_eq!([1, 2].map(|seat| RedPanda::out(&scene.state, Seat(seat))), [None, None]);
+}
+
+#[test]
 fn a_new_deal_brings_the_removed_decks_back() {
     let options = Options { series: Some(Series::default()), ..Options::default() };
     let mut scene = after_an_elimination().options(options);
