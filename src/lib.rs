@@ -16,7 +16,7 @@
 //!
 //! # Code map
 //!
-//! Arrows point only left; `tests/it/architecture.rs` holds them.
+//! Arrows point only left; the compiler holds those of the core, `tests/it/architecture.rs` the others.
 //!
 //! ```text
 //! kernel  <-  rulesets  <-  tournament  <-  audit  <-  app  <-  http  <-  cli
@@ -64,26 +64,10 @@
     any(test, fuzzing),
     allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test that cannot go on fails")
 )]
-#![cfg_attr(
-    fuzzing,
-    allow(
-        dead_code,
-        unused_imports,
-        reason = "the target `moves` needs what the tests know of each ruleset, not the tests"
-    )
-)]
-
-// The bodies of fuzz targets are tests as well, and name the library as whoever is outside of it does.
-#[cfg(test)]
-extern crate self as pandect;
 
 pub mod app;
-pub mod audit;
 pub mod cli;
-#[cfg(any(test, fuzzing))]
-pub mod conformance;
 pub mod http;
-pub mod kernel;
-pub mod rulesets;
 pub mod store;
-pub mod tournament;
+
+pub use pandect_core::{audit, kernel, rulesets, selfplay, tournament};

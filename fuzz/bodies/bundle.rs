@@ -4,14 +4,14 @@
 use std::sync::LazyLock;
 
 use arbitrary::{Result, Unstructured};
-use pandect::app::{SelfPlay, TournamentPlay};
-use pandect::audit::note::{SignerKey, VerifierKey, open};
-use pandect::audit::{
+use pandect_core::audit::note::{SignerKey, VerifierKey, open};
+use pandect_core::audit::{
     Dispute, Evidence, GameAudit, Kept, Proof, TournamentAudit, TournamentLine, TournamentVerifier, Verdict, parse,
     verify_json, verify_with,
 };
-use pandect::kernel::{EntropyPolicy, ServerSeed};
-use pandect::rulesets::any::Edition;
+use pandect_core::kernel::{EntropyPolicy, ServerSeed};
+use pandect_core::rulesets::any::Edition;
+use pandect_core::selfplay::{SelfPlay, TournamentPlay};
 use serde_json::{Value, json};
 
 use super::json;

@@ -4,14 +4,14 @@
 use std::collections::BTreeSet;
 
 use arbitrary::{Result, Unstructured};
-use pandect::conformance::Specimen;
-use pandect::kernel::{Action, EntropyPolicy, Match, Opening, Refusal, Seat, ServerSeed, Viewer, canonical};
-use pandect::rulesets::inori::Inori;
-use pandect::rulesets::panda_rei::PandaRei;
-use pandect::rulesets::panda_spin::PandaSpin;
-use pandect::rulesets::red_panda::RedPanda;
-use pandect::rulesets::takenoko::Takenoko;
-use pandect::rulesets::villa_panda::VillaPanda;
+use pandect_core::conformance::Specimen;
+use pandect_core::kernel::{Action, EntropyPolicy, Match, Opening, Refusal, Seat, ServerSeed, Viewer, canonical};
+use pandect_core::rulesets::inori::Inori;
+use pandect_core::rulesets::panda_rei::PandaRei;
+use pandect_core::rulesets::panda_spin::PandaSpin;
+use pandect_core::rulesets::red_panda::RedPanda;
+use pandect_core::rulesets::takenoko::Takenoko;
+use pandect_core::rulesets::villa_panda::VillaPanda;
 use serde::Serialize;
 use serde_json::Value;
 

@@ -3,10 +3,10 @@
 use std::sync::LazyLock;
 
 use arbitrary::{Result, Unstructured};
-use pandect::audit::note::{SignerKey, VerifierKey, open};
-use pandect::audit::{Checkpoint, Receipt};
-use pandect::kernel::tree::Root;
-use pandect::kernel::{Entropy, Hash, Head, Salt, Timestamp};
+use pandect_core::audit::note::{SignerKey, VerifierKey, open};
+use pandect_core::audit::{Checkpoint, Receipt};
+use pandect_core::kernel::tree::Root;
+use pandect_core::kernel::{Entropy, Hash, Head, Salt, Timestamp};
 use uuid::Uuid;
 
 static KEY: LazyLock<SignerKey> = LazyLock::new(|| SignerKey::new("pandect", &[7; 32]).expect("a key"));

@@ -5,12 +5,12 @@ use std::sync::LazyLock;
 
 use arbitrary::{Result, Unstructured};
 use pandect::http::document_text;
-use pandect::kernel::{
+use pandect_core::kernel::{
     EntropyPolicy, Hash, Head, Kind, Outcome, Reason, Reserved, ServerSeed, canonical, seed_commitment,
 };
-use pandect::rulesets::any::{AnyOptions, Edition};
-use pandect::rulesets::event::{self, CreatedSeat, SeedOrigin};
-use pandect::tournament::{
+use pandect_core::rulesets::any::{AnyOptions, Edition};
+use pandect_core::rulesets::event::{self, CreatedSeat, SeedOrigin};
+use pandect_core::tournament::{
     Attachment, Conclusion, Created, Format, Payload, Played, Points, Registration, Repeats, Round, Rules, TieBreak,
     Tournament,
 };

@@ -2,9 +2,9 @@
 //! accepted exactly when it is that proof.
 
 use arbitrary::{Result, Unstructured};
-use pandect::audit::Proof;
-use pandect::kernel::Hash;
-use pandect::kernel::tree::{Root, Subtree, completed, consistency, consistent, included, inclusion, root};
+use pandect_core::audit::Proof;
+use pandect_core::kernel::Hash;
+use pandect_core::kernel::tree::{Root, Subtree, completed, consistency, consistent, included, inclusion, root};
 use sha2::{Digest, Sha256};
 
 /// The first byte says how many leaves there are; the others choose and change proofs of them. Text that begins with a

@@ -14,10 +14,10 @@ use uuid::Uuid;
 
 use super::live::Live;
 use super::play::Acting;
-use super::selfplay::pick;
 use super::slots::Slot;
 use super::{App, AppError, GAMES_PAGE_MAX};
 use crate::kernel::{Entropy, GameKey, Seat, Status, Table};
+use crate::selfplay::pick;
 use crate::store::{Filter, StoreError};
 
 /// Events of bots that are on their way to disk at once, so that however many games bots play, the queue of the store

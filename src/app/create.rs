@@ -6,13 +6,13 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::live::{Facts, Live};
-use super::sealing::{Entry, sealed, text};
+use super::sealing::{sealed, text};
 use super::token::new_seat_token;
 use super::words::line;
 use super::{App, AppError, Caller};
 use crate::kernel::{EntropyPolicy, Hash, Kind, Reserved, ServerSeed, Text, canonical, seed_commitment};
 use crate::rulesets::any::AnyOptions;
-use crate::rulesets::event::{Bot, Created, CreatedSeat, Payload, SeedOrigin};
+use crate::rulesets::event::{Bot, Created, CreatedSeat, Entry, Payload, SeedOrigin};
 use crate::store::{self, StoredEvent, StoredSeat};
 
 /// Characters in a player's name.

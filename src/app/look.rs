@@ -9,10 +9,10 @@ use super::listing::{Listing, check_ends};
 use super::live::{Live, check_columns, check_names};
 use super::play::seated;
 use super::replay::{replay, there};
-use super::words::{beside, checked};
+use super::words::{asked, checked};
 use super::{App, AppError, Caller, Player};
 use crate::audit::{Bundle, FORMAT};
-use crate::kernel::{Hash, Head, Outcome, Seat, Seats, Status, Timestamp, Viewer, payload_salt, state_salt};
+use crate::kernel::{Hash, Head, Outcome, Seat, Seats, Status, Timestamp, Viewer, beside, payload_salt, state_salt};
 use crate::rulesets::any::{AnyEffect, AnyMatch, AnyMove, AnyView, UnknownRuleset};
 use crate::rulesets::event::{BadPayload, Created, Event};
 use crate::store::{Filter, GameRow, SeatRow, SignedHead, Store, StoredEvent};
@@ -97,7 +97,7 @@ pub struct Frames {
 
 /// An event as a viewer may see it: the one door through which payloads and salts leave.
 pub(super) fn shown(live: &Live, viewer: Viewer, stored: StoredEvent) -> Result<Event, AppError> {
-    let texts = beside(&live.texts, &stored);
+    let texts = beside(&live.texts, &asked(&stored));
     let StoredEvent { record, hash, payload } = stored;
     let (seed, index) = (&live.facts.seed, record.index);
     let concealed = live.concealed.binary_search(&index).is_ok();

@@ -16,7 +16,6 @@ mod look;
 mod play;
 mod replay;
 mod sealing;
-mod selfplay;
 mod slots;
 mod sources;
 mod token;
@@ -38,9 +37,6 @@ pub use listing::Listing;
 pub use live::{Facts, Live};
 pub use look::{EVENTS_PAGE_MAX, Frame, Frames, GAMES_PAGE_MAX, Page, REPLAY_FRAMES_MAX, StateAt, Summary};
 pub use play::{Accepted, Conditions, GameResult, REASON_CHARS_MAX};
-#[cfg(test)]
-pub(crate) use selfplay::second;
-pub use selfplay::{SelfPlay, TournamentPlay, pick};
 pub use sources::Sources;
 pub use token::{Caller, Organisers, new_organiser_token};
 pub use tournament::{

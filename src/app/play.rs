@@ -10,7 +10,7 @@ use super::create::{check_line, outcome_text};
 use super::live::{Live, viewer_of};
 use super::look::shown;
 use super::replay::{replay, there};
-use super::sealing::{Entry, sealed};
+use super::sealing::sealed;
 use super::slots::Slot;
 use super::tournament::Amending;
 use super::words::{line, texts_of};
@@ -18,7 +18,7 @@ use super::{App, AppError, Caller};
 use crate::audit::Receipt;
 use crate::kernel::{Action, Entropy, Hash, Head, Kind, Outcome, Reason, Seat, Seats, Text, canonical};
 use crate::rulesets::any::{AnyEffect, AnyMove, AnyView};
-use crate::rulesets::event::{Adjudication, Contribution, Event, Moved, Payload, header};
+use crate::rulesets::event::{Adjudication, Contribution, Entry, Event, Moved, Payload, header};
 use crate::store::{Append, IdempotencyKey, SignedHead, Store, StoreError, StoredEvent, Write};
 
 /// Characters in the reason of an adjudication.

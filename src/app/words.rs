@@ -34,18 +34,8 @@ pub(super) fn commitments_of(events: &[StoredEvent]) -> Vec<Hash> {
     events.iter().flat_map(asked).collect()
 }
 
-/// The texts that stand beside one event.
-pub(super) fn beside(texts: &[Text], event: &StoredEvent) -> Vec<Text> {
-    let mut beside: Vec<Text> = Vec::new();
-    for commitment in asked(event) {
-        let found = texts.iter().find(|text| text.commitment == commitment);
-        beside.extend(found.filter(|text| !beside.contains(text)).cloned());
-    }
-    beside
-}
-
 /// What the payload of an event commits to.
-fn asked(event: &StoredEvent) -> Vec<Hash> {
+pub(super) fn asked(event: &StoredEvent) -> Vec<Hash> {
     match event.record.log {
         LogKind::Game => commitments(event.record.kind, &event.payload).unwrap_or_default(),
         // Most events of a tournament have none, and a large one is not parsed for that.

@@ -9,17 +9,14 @@ mod outline;
 mod play;
 mod replay;
 mod serve;
-mod terminal;
-mod verify;
-#[cfg(test)]
+#[cfg(all(test, feature = "drill"))]
 mod versions_tests;
 
-use std::fmt;
-use std::io::{Read, Write};
-use std::path::Path;
+use std::io::Write;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use pandect_verify::{FAILED, Failure, Verify, out, read, terminal};
 
 /// Plays, keeps, replays and audits turn-based board games.
 ///
@@ -38,64 +35,10 @@ enum Command {
     Backup(backup::Backup),
     Check(check::Check),
     Play(play::Play),
-    Verify(Box<verify::Verify>),
+    Verify(Box<Verify>),
     Replay(replay::Replay),
     Openapi(openapi::Openapi),
     Key(key::Key),
-}
-
-/// The exit code when something is not as it should be.
-const FAILED: u8 = 1;
-/// The exit code when a file cannot be read as what it should be.
-const UNREADABLE: u8 = 2;
-
-/// Why a command failed, as a sentence for the terminal.
-#[derive(Debug)]
-struct Failure {
-    sentence: String,
-    code: u8,
-}
-
-impl Failure {
-    fn new(sentence: impl Into<String>) -> Self {
-        Self { sentence: sentence.into(), code: FAILED }
-    }
-
-    /// A file that holds nothing the command can work on.
-    fn unreadable(sentence: impl Into<String>) -> Self {
-        Self { sentence: sentence.into(), code: UNREADABLE }
-    }
-}
-
-impl fmt::Display for Failure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.sentence)
-    }
-}
-
-impl<E: std::error::Error> From<E> for Failure {
-    fn from(error: E) -> Self {
-        Self::new(error.to_string())
-    }
-}
-
-/// Writes to standard output. A reader that has gone away is no failure.
-fn out(text: &str) -> Result<(), Failure> {
-    match std::io::stdout().write_all(text.as_bytes()) {
-        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(error.into()),
-        _ => Ok(()),
-    }
-}
-
-/// Reads a file, or standard input where the path is `-`.
-fn read(path: &Path) -> Result<Vec<u8>, Failure> {
-    let mut bytes = Vec::new();
-    let read = if path == Path::new("-") {
-        std::io::stdin().read_to_end(&mut bytes).map(|_| bytes)
-    } else {
-        std::fs::read(path)
-    };
-    read.map_err(|error| Failure::unreadable(format!("{} cannot be read: {error}", path.display())))
 }
 
 /// Runs the command that the arguments name.
@@ -117,7 +60,7 @@ pub fn run() -> ExitCode {
         Err(failure) => {
             // Nothing is left to do when standard error is gone too.
             let _ = writeln!(std::io::stderr(), "pandect: {failure}");
-            ExitCode::from(failure.code)
+            ExitCode::from(failure.code())
         }
     }
 }

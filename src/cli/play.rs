@@ -13,10 +13,11 @@ use serde_json::Value;
 
 use super::terminal::{count, took};
 use super::{Failure, out};
-use crate::app::{SelfPlay, Sources, TournamentPlay};
+use crate::app::Sources;
 use crate::audit::TournamentLine;
 use crate::kernel::{EntropyPolicy, ServerSeed};
 use crate::rulesets::any::{AnyOptions, Edition};
+use crate::selfplay::{SelfPlay, TournamentPlay};
 
 /// Play whole games by random legal players, without a server, and write their bundles.
 ///

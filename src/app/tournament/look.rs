@@ -7,11 +7,11 @@ use uuid::Uuid;
 
 use super::super::listing::{Listing, check_ends};
 use super::super::replay::there;
-use super::super::words::{beside, checked};
+use super::super::words::{asked, checked};
 use super::super::{App, AppError, EVENTS_PAGE_MAX, Page};
 use super::{LiveTournament, replay};
 use crate::audit::{TOURNAMENT_FORMAT, TournamentHeader};
-use crate::kernel::{Head, Kind, Text, Timestamp, payload_salt};
+use crate::kernel::{Head, Kind, Text, Timestamp, beside, payload_salt};
 use crate::store::{SignedHead, Store, StoredEvent, TournamentRow};
 use crate::tournament::{Created, Event, Payload, opened, salt_seed};
 
@@ -50,7 +50,7 @@ fn summary(store: &Store, row: &TournamentRow) -> Result<TournamentSummary, AppE
 
 /// A stored event as everyone may see it.
 pub(in super::super) fn shown(stored: StoredEvent, texts: &[Text]) -> Result<Event, AppError> {
-    let texts = beside(texts, &stored);
+    let texts = beside(texts, &asked(&stored));
     let payload = RawValue::from_string(stored.payload).map_err(|error| AppError::Broken(error.to_string()))?;
     Ok(opened(stored.record, stored.hash, payload, texts))
 }

@@ -6,17 +6,18 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 use super::client::Client;
-use crate::app::{Sources, pick};
+use crate::app::Sources;
 use crate::audit::note::VerifierKey;
 use crate::audit::{Audit, Bundle, Level, LevelStatus, Verdict, verify_json};
 use crate::cli::outline::outline;
 use crate::cli::replay::{Moment, content, deed, happened, next};
 use crate::cli::terminal::{Paint, count, took};
-use crate::cli::verify::mark;
 use crate::cli::{Failure, out};
 use crate::kernel::{GameKey, Table, Viewer};
 use crate::rulesets::any::RulesetName;
 use crate::rulesets::event::Event;
+use crate::selfplay::pick;
+use pandect_verify::mark;
 
 const NAMES: [&str; 4] = ["Ada", "Bo", "Cleo", "Dee"];
 

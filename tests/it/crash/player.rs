@@ -5,8 +5,8 @@ use std::path::Path;
 use std::thread::sleep;
 use std::time::Duration;
 
-use pandect::app::pick;
 use pandect::rulesets::any::RulesetName;
+use pandect::selfplay::pick;
 use serde_json::{Value, json};
 
 use super::Gone;

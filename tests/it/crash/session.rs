@@ -1,9 +1,9 @@
 //! A game as those know it who play it: what they asked for, what was answered, and what therefore has to be there.
 
-use pandect::app::pick;
 use pandect::audit::note::VerifierKey;
 use pandect::audit::{Evidence, Kept, Receipt, Verdict, parse, verify_with};
 use pandect::kernel::Hash;
+use pandect::selfplay::pick;
 use serde_json::{Value, json};
 
 use super::seed::Seed;
