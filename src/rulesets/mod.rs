@@ -10,5 +10,6 @@ pub mod panda_rei;
 pub mod panda_spin;
 pub mod red_panda;
 pub mod takenoko;
+pub mod textual;
 pub mod villa_panda;
 mod ways;

@@ -1,12 +1,12 @@
 //! The cards: what is printed on them, their ids, and the table of the box with where each printed fact is from.
 
-use std::fmt;
 use std::str::FromStr;
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::rulesets::catalogue::{Component, Fact, Source};
+use crate::rulesets::textual::{self, Form, Ids, Numbered, textual};
 
 /// What a card shows: one of the rulebook's twelve kinds of card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -277,9 +277,8 @@ impl Card {
         self.kind == Kind::Monkey
     }
 
-    fn id(self) -> [u8; 6] {
-        let [a, b, c] = self.kind.prefix();
-        [a, b, c, b'-', b'0' + self.number / 10, b'0' + self.number % 10]
+    fn id(self) -> Numbered {
+        Numbered::new(self.kind.prefix(), self.number)
     }
 }
 
@@ -292,43 +291,10 @@ impl FromStr for Card {
     type Err = NotACard;
 
     fn from_str(text: &str) -> Result<Self, NotACard> {
-        let refuse = || NotACard(text.chars().take(16).collect());
-        let &[a, b, c, b'-', tens @ b'0'..=b'9', ones @ b'0'..=b'9'] = text.as_bytes() else { return Err(refuse()) };
-        let kind = Kind::ALL.into_iter().find(|kind| kind.prefix() == [a, b, c]).ok_or_else(refuse)?;
-        let number = (tens - b'0') * 10 + (ones - b'0');
+        let refuse = || NotACard(textual::shown(text));
+        let (prefix, number) = Numbered::parts(text).ok_or_else(refuse)?;
+        let kind = Kind::ALL.into_iter().find(|kind| kind.prefix() == prefix).ok_or_else(refuse)?;
         if (1..=kind.copies()).contains(&number) { Ok(Self { kind, number }) } else { Err(refuse()) }
-    }
-}
-
-impl fmt::Display for Card {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.id().into_iter().try_for_each(|byte| fmt::Write::write_char(f, char::from(byte)))
-    }
-}
-
-impl Serialize for Card {
-    // A hundred cards are written for every state that is hashed: without an allocation each.
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match std::str::from_utf8(&self.id()) {
-            Ok(id) => serializer.serialize_str(id),
-            Err(error) => Err(serde::ser::Error::custom(error)),
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for Card {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Id;
-        impl de::Visitor<'_> for Id {
-            type Value = Card;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("the id of an animal card, such as \"OWL-03\"")
-            }
-            fn visit_str<E: de::Error>(self, text: &str) -> Result<Card, E> {
-                text.parse().map_err(E::custom)
-            }
-        }
-        deserializer.deserialize_str(Id)
     }
 }
 
@@ -336,20 +302,14 @@ impl<'de> Deserialize<'de> for Card {
 const ID_PATTERN: &str = "^(RAB-(0[1-9]|1[0-9]|20)|(BEA|GIR|OWL)-(0[1-9]|1[0-5])|(CAT|FOX|LIO|PIG)-(0[1-9]|10)|\
                           MON-0[1-5]|PA1-0[1-4]|PA2-0[1-3]|PA3-0[12])$";
 
-impl utoipa::PartialSchema for Card {
-    fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::schema::Schema> {
-        utoipa::openapi::ObjectBuilder::new()
-            .schema_type(utoipa::openapi::schema::Type::String)
-            .description(Some("The id of an animal card; the catalogue tells what is printed on it."))
-            .pattern(Some(ID_PATTERN))
-            .examples(["OWL-03"])
-            .into()
-    }
-}
-
-impl ToSchema for Card {
-    fn name() -> std::borrow::Cow<'static, str> {
-        "PandaReiCard".into()
+textual! {
+    Card,
+    Form {
+        schema: "PandaReiCard",
+        about: "The id of an animal card; the catalogue tells what is printed on it.",
+        expected: "the id of an animal card, such as \"OWL-03\"",
+        ids: Ids::Like(ID_PATTERN),
+        example: "OWL-03",
     }
 }
 

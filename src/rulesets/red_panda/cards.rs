@@ -3,10 +3,11 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::rulesets::catalogue::{Component, Fact, Source};
+use crate::rulesets::textual::{self, Form, Ids, Numbered, textual};
 
 /// One of the five Katas that have a power and a side of the Pagoda (RP-1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
@@ -115,9 +116,8 @@ impl Card {
         }
     }
 
-    fn id(self) -> [u8; 6] {
-        let [a, b, c] = self.kind.prefix();
-        [a, b, c, b'-', b'0' + self.number / 10, b'0' + self.number % 10]
+    fn id(self) -> Numbered {
+        Numbered::new(self.kind.prefix(), self.number)
     }
 }
 
@@ -130,60 +130,21 @@ impl FromStr for Card {
     type Err = NotACard;
 
     fn from_str(text: &str) -> Result<Self, NotACard> {
-        let refuse = || NotACard(text.chars().take(16).collect());
-        let &[a, b, c, b'-', tens @ b'0'..=b'9', ones @ b'0'..=b'9'] = text.as_bytes() else { return Err(refuse()) };
-        let kind = Kind::ALL.into_iter().find(|kind| kind.prefix() == [a, b, c]).ok_or_else(refuse)?;
-        let number = (tens - b'0') * 10 + (ones - b'0');
+        let refuse = || NotACard(textual::shown(text));
+        let (prefix, number) = Numbered::parts(text).ok_or_else(refuse)?;
+        let kind = Kind::ALL.into_iter().find(|kind| kind.prefix() == prefix).ok_or_else(refuse)?;
         if (1..=MOST_COPIES).contains(&number) { Ok(Self { kind, number }) } else { Err(refuse()) }
     }
 }
 
-impl fmt::Display for Card {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.id().into_iter().try_for_each(|byte| fmt::Write::write_char(f, char::from(byte)))
-    }
-}
-
-impl Serialize for Card {
-    // Fifty cards are written for every state that is hashed: without an allocation each.
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match std::str::from_utf8(&self.id()) {
-            Ok(id) => serializer.serialize_str(id),
-            Err(error) => Err(serde::ser::Error::custom(error)),
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for Card {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Id;
-        impl de::Visitor<'_> for Id {
-            type Value = Card;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("the id of a Kata card, such as \"SPD-03\"")
-            }
-            fn visit_str<E: de::Error>(self, text: &str) -> Result<Card, E> {
-                text.parse().map_err(E::custom)
-            }
-        }
-        deserializer.deserialize_str(Id)
-    }
-}
-
-impl utoipa::PartialSchema for Card {
-    fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::schema::Schema> {
-        utoipa::openapi::ObjectBuilder::new()
-            .schema_type(utoipa::openapi::schema::Type::String)
-            .description(Some("The id of a Kata card; the catalogue tells what is printed on it."))
-            .pattern(Some("^(INV|KNO|SPD|TEL|MIM|DBL)-(0[1-9]|10)$"))
-            .examples(["SPD-03"])
-            .into()
-    }
-}
-
-impl ToSchema for Card {
-    fn name() -> std::borrow::Cow<'static, str> {
-        "RedPandaCard".into()
+textual! {
+    Card,
+    Form {
+        schema: "RedPandaCard",
+        about: "The id of a Kata card; the catalogue tells what is printed on it.",
+        expected: "the id of a Kata card, such as \"SPD-03\"",
+        ids: Ids::Like("^(INV|KNO|SPD|TEL|MIM|DBL)-(0[1-9]|10)$"),
+        example: "SPD-03",
     }
 }
 

@@ -1,12 +1,13 @@
 //! The plots, chips and objective cards: their ids, and the tables of the box with where each printed fact is from.
 
-use std::fmt;
+use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::supply::{Bamboo, CHANNELS, CHIPS_OF_A_KIND, SECTIONS};
 use crate::rulesets::catalogue::{Component, Fact, Source};
+use crate::rulesets::textual::{self, Form, Ids, Unlisted, textual};
 
 /// The colour of a plot and of the bamboo that grows on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
@@ -347,59 +348,43 @@ impl Objective {
     }
 }
 
-/// Makes a printed thing its id, on the wire and in messages.
-macro_rules! by_id {
-    ($thing:ident, $what:literal, $component:literal, $example:literal) => {
-        impl fmt::Display for $thing {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str(self.id())
-            }
-        }
+impl FromStr for Plot {
+    type Err = Unlisted;
 
-        impl Serialize for $thing {
-            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.serialize_str(self.id())
-            }
-        }
-
-        impl<'de> Deserialize<'de> for $thing {
-            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                struct Id;
-                impl serde::de::Visitor<'_> for Id {
-                    type Value = $thing;
-                    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                        f.write_str(concat!("the id of ", $what, ", such as \"", $example, "\""))
-                    }
-                    fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<$thing, E> {
-                        let unknown = || E::invalid_value(serde::de::Unexpected::Str(text), &self);
-                        $thing::all().find(|thing| thing.id() == text).ok_or_else(unknown)
-                    }
-                }
-                deserializer.deserialize_str(Id)
-            }
-        }
-
-        impl utoipa::PartialSchema for $thing {
-            fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::schema::Schema> {
-                utoipa::openapi::ObjectBuilder::new()
-                    .schema_type(utoipa::openapi::schema::Type::String)
-                    .description(Some(concat!("The id of ", $what, "; the catalogue tells what is printed on it.")))
-                    .enum_values(Some($thing::all().map(Self::id)))
-                    .examples([$example])
-                    .into()
-            }
-        }
-
-        impl ToSchema for $thing {
-            fn name() -> std::borrow::Cow<'static, str> {
-                $component.into()
-            }
-        }
-    };
+    fn from_str(text: &str) -> Result<Self, Unlisted> {
+        textual::find(Self::all(), text)
+    }
 }
 
-by_id!(Plot, "a plot", "TakenokoPlot", "green-plain-1");
-by_id!(Objective, "an objective card", "TakenokoObjective", "plot-line-green");
+textual! {
+    Plot,
+    Form {
+        schema: "TakenokoPlot",
+        about: "The id of a plot; the catalogue tells what is printed on it.",
+        expected: "the id of a plot, such as \"green-plain-1\"",
+        ids: Ids::Listed(|| Self::all().map(Self::id).collect()),
+        example: "green-plain-1",
+    }
+}
+
+impl FromStr for Objective {
+    type Err = Unlisted;
+
+    fn from_str(text: &str) -> Result<Self, Unlisted> {
+        textual::find(Self::all(), text)
+    }
+}
+
+textual! {
+    Objective,
+    Form {
+        schema: "TakenokoObjective",
+        about: "The id of an objective card; the catalogue tells what is printed on it.",
+        expected: "the id of an objective card, such as \"plot-line-green\"",
+        ids: Ids::Listed(|| Self::all().map(Self::id).collect()),
+        example: "plot-line-green",
+    }
+}
 
 /// Every component of the box: 27 plots and the pond, 45 objectives and the Emperor card, 9 chips, 20 channels, 90
 /// bamboo sections, the weather die, the gardener and the panda.
