@@ -9,7 +9,7 @@ use super::rune::Rune;
 use super::state::{CardSpace, Place, State};
 use super::tree::TreeSpace;
 use super::turn::Turn;
-use super::{Effect, legal, season};
+use super::{Effect, refusals, season};
 use crate::kernel::{Illegal, Seat, Table};
 
 /// A move. The first two place the one piece of a turn (IN-5), the third and the last are about runes (IN-12), the others
@@ -131,7 +131,7 @@ impl Move {
 
 /// Applies a move of the active seat, with every forced step that follows it.
 pub(super) fn play(state: &mut State, mv: Move, table: &mut Table<Effect>) -> Result<(), Illegal> {
-    legal::admit(state, mv)?;
+    refusals::admit(state, mv)?;
     let mut turn = Turn { seat: state.turn, state, table };
     match mv {
         Move::OfferCard { card, share, space } => turn.offer(Place::Card { card, space }, share),

@@ -1,11 +1,11 @@
-//! The cards: what is printed on them, their ids, and the table of the box with where each printed fact is from.
+//! The cards: what is printed on them, and their ids.
 
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::rulesets::catalogue::{Component, Fact, Source};
+use crate::rulesets::catalogue::Source;
 use crate::rulesets::textual::{self, Form, Ids, Numbered, textual};
 
 /// What a card shows: one of the rulebook's twelve kinds of card.
@@ -131,7 +131,7 @@ impl Marks {
     }
 
     /// The mark of a copy: the first copies carry mark 2, the next mark 4, the last mark 5.
-    fn of(self, number: u8) -> i32 {
+    pub(super) fn of(self, number: u8) -> i32 {
         match number {
             _ if number <= self.used_with(2) => 2,
             _ if number <= self.used_with(4) => 4,
@@ -141,14 +141,14 @@ impl Marks {
 }
 
 /// What is printed on the cards of one kind.
-struct Printed {
-    name: &'static str,
+pub(super) struct Printed {
+    pub(super) name: &'static str,
     /// The value for dispute purposes; none for the monkey, whose value depends on the card before it.
-    value: Option<u8>,
-    value_source: Source,
-    marks: Marks,
+    pub(super) value: Option<u8>,
+    pub(super) value_source: Source,
+    pub(super) marks: Marks,
     /// The level of a panda.
-    level: Option<u8>,
+    pub(super) level: Option<u8>,
 }
 
 impl Printed {
@@ -180,7 +180,7 @@ impl Kind {
 
     // Copies are the rulebook's, how the marks divide them is reconstructed (PR-2). Values are the rulebook's for
     // giraffe, owl, cat, lion, pig and monkey, and for rabbit and bear by its range 1 to 5; the others are PR-3.
-    const fn printed(self) -> Printed {
+    pub(super) const fn printed(self) -> Printed {
         use Source::{Reconstructed, Rulebook};
         match self {
             Self::Rabbit => Printed::new("Rabbit", 1, Rulebook, [12, 4, 4]),
@@ -272,6 +272,11 @@ impl Card {
         self.kind
     }
 
+    /// Its number among the cards of its kind, from 1.
+    pub(super) fn number(self) -> u8 {
+        self.number
+    }
+
     /// Whether the card is a monkey.
     pub fn is_monkey(self) -> bool {
         self.kind == Kind::Monkey
@@ -310,49 +315,5 @@ textual! {
         expected: "the id of an animal card, such as \"OWL-03\"",
         ids: Ids::Like(ID_PATTERN),
         example: "OWL-03",
-    }
-}
-
-/// Every component of the box: 119 animal cards and the starting player card.
-///
-/// The marks are reconstructed (PR-2), the values of fox and pandas too (PR-3); a game opened with other `panda_marks`
-/// marks the pandas otherwise.
-pub fn catalogue() -> Vec<Component> {
-    let animals = Kind::ALL.into_iter().flat_map(|kind| Card::first(kind, kind.copies()).map(component));
-    let starting_player = Component { id: "STARTER".into(), kind: "starting-player-card", facts: Vec::new() };
-    animals.chain([starting_player]).collect()
-}
-
-fn component(card: Card) -> Component {
-    let printed = card.kind.printed();
-    let value = match printed.value {
-        Some(value) => Fact::number("value", i32::from(value), printed.value_source),
-        None => Fact::text("value", "the value of the last card played + 1", Source::Rulebook),
-    };
-    let level = printed.level.map(|level| Fact::number("level", i32::from(level), Source::Rulebook));
-    let facts = [
-        Some(Fact::text("name", printed.name, Source::Rulebook)),
-        level,
-        Some(value),
-        Some(Fact::number("mark", printed.marks.of(card.number), Source::Reconstructed)),
-        Some(Fact::text("scoring", scoring(card.kind), Source::Rulebook)),
-        // The rulebook's table ends with three: PR-26.
-        (card.kind == Kind::Lion).then(|| Fact::text("scoring_of_more", "4+ lions: 10 points", Source::Reconstructed)),
-    ];
-    Component { id: card.to_string(), kind: "animal", facts: facts.into_iter().flatten().collect() }
-}
-
-fn scoring(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Rabbit => "1/2/3/4/5/6+ rabbits: 1/3/6/10/15/-5 points",
-        Kind::Bear => "5 points for each pair of bears",
-        Kind::Giraffe => "1 point for each giraffe",
-        Kind::Owl => "5 points for each pair of an owl and a giraffe",
-        Kind::Cat => "the number of cats multiplied by itself",
-        Kind::Fox => "-2 points for each fox",
-        Kind::Lion => "0/1/2/3 lions: -20/-10/0/10 points",
-        Kind::Pig => "no points; most pigs win ties between equal cards in a dispute",
-        Kind::Monkey => "counts as a rabbit, bear, giraffe, owl or cat",
-        Kind::Panda1 | Kind::Panda2 | Kind::Panda3 => "10 points for most panda levels, -10 for fewest; ties split",
     }
 }

@@ -1,9 +1,9 @@
-//! The cards: what they are, their ids, and the table of the box with where each printed fact is from.
+//! The cards: what they are, what is printed on them, and their ids.
 
 use std::str::FromStr;
 
 use super::faces::{Face, Side, Suit, Symbol, Value};
-use crate::rulesets::catalogue::{Component, Fact, Source};
+use crate::rulesets::catalogue::Source;
 use crate::rulesets::textual::{self, Form, Ids, textual};
 
 /// An Animal card, by its suit and the value of its white side; on the wire its id, such as `WO-3` or `FI-K`.
@@ -57,12 +57,12 @@ impl Animal {
         suit.get(self.rank.index()).copied().unwrap_or_default()
     }
 
-    fn row(self) -> Row {
+    pub(super) fn row(self) -> Row {
         // There are thirteen rows, as there are values.
         ROWS.get(self.rank.index()).copied().unwrap_or(THREES)
     }
 
-    fn blue_source(self) -> Source {
+    pub(super) fn blue_source(self) -> Source {
         let known = [(Suit::Wood, Value::Six), (Suit::Fire, Value::Three), (Suit::Earth, Value::Eight)];
         if known.contains(&(self.suit, self.rank)) { Source::Public } else { Source::Reconstructed }
     }
@@ -260,45 +260,3 @@ const ROWS: [Row; 13] = [
     ("Panda", [Face::with(V::Two, S::Bamboo), Face::of(V::Two, 2), Face::of(V::Two, 2),
         Face::of(V::Two, 2), Face::with(V::Two, S::Water)]),
 ];
-
-/// Every component of the box: 65 Animal and 5 Element cards, the panda mood tile and 45 bamboo tiles.
-pub fn catalogue() -> Vec<Component> {
-    let animals = Suit::ALL.into_iter().flat_map(Animal::of).map(animal);
-    let elements = Suit::ALL.into_iter().map(|suit| element(Element(suit)));
-    let moods = vec![Fact::list("sides", ["Hungry Panda", "Spin Panda"], Source::Rulebook)];
-    let tile = Component { id: "PANDA-MOOD".into(), kind: "panda-mood-tile", facts: moods };
-    let bamboo = [(1, 30_u8), (5, 15)].into_iter().flat_map(|(points, count)| {
-        (1..=count).map(move |number| Component {
-            id: format!("BAMBOO-{points}-{number:02}"),
-            kind: "bamboo-tile",
-            facts: vec![Fact::number("points", points, Source::Public)],
-        })
-    });
-    animals.chain(elements).chain([tile]).chain(bamboo).collect()
-}
-
-fn animal(card: Animal) -> Component {
-    let (white, blue) = (card.face(Side::White), card.face(Side::Blue));
-    let source = card.blue_source();
-    let mut facts = vec![
-        Fact::text("suit", card.suit.name(), Source::Rulebook),
-        Fact::text("animal", card.row().0, Source::Reconstructed),
-        Fact::list("white", white.values().map(Value::name), Source::Rulebook),
-        Fact::list("blue", blue.values().map(Value::name), source),
-    ];
-    if let Some(symbol) = blue.symbol {
-        // That every card of these two suits has its symbol is the rulebook's.
-        let told = matches!(card.suit, Suit::Wood | Suit::Water);
-        facts.push(Fact::text("blue_symbol", symbol.name(), if told { Source::Rulebook } else { source }));
-    }
-    Component { id: card.to_string(), kind: "animal", facts }
-}
-
-fn element(card: Element) -> Component {
-    let facts = vec![
-        Fact::text("suit", card.0.name(), Source::Rulebook),
-        Fact::number("number", i32::from(card.number()), Source::Reconstructed),
-        Fact::text("condition", card.condition(), Source::Rulebook),
-    ];
-    Component { id: card.to_string(), kind: "element", facts }
-}

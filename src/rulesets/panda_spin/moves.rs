@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::turn::Turn;
-use super::{Animal, Combination, Effect, Element, State, legal};
+use super::{Animal, Combination, Effect, Element, State, legal, refusals};
 use crate::kernel::{Illegal, Table};
 use crate::rulesets::ways;
 
@@ -100,7 +100,7 @@ pub(super) fn play(state: &mut State, mv: &Move, table: &mut Table<Effect>) -> R
         let open = legal::moves(state);
         ways::naming(illegal, open.iter().map(Move::type_name))
     };
-    legal::check(state, mv).map_err(refused)?;
+    refusals::check(state, mv).map_err(refused)?;
     let mut turn = Turn { seat: state.turn, state, table };
     match mv {
         Move::Bid { combination } => turn.announce(*combination),

@@ -1,4 +1,4 @@
-//! The Kata cards: what they are, their ids, and the table of the box with where each printed fact is from.
+//! The Kata cards: what they are, what is printed on them, and their ids.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,7 +6,6 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::rulesets::catalogue::{Component, Fact, Source};
 use crate::rulesets::textual::{self, Form, Ids, Numbered, textual};
 
 /// One of the five Katas that have a power and a side of the Pagoda (RP-1).
@@ -30,7 +29,7 @@ impl Kata {
     /// The five Katas in the order of the Pagoda's sides (reconstructed).
     pub const ALL: [Self; 5] = [Self::Invisibility, Self::Knowledge, Self::Speed, Self::Telekinesis, Self::Mimicry];
 
-    fn printed(self) -> Printed {
+    pub(super) fn printed(self) -> Printed {
         let [invisibility, knowledge, speed, telekinesis, mimicry] = PRINTED;
         match self {
             Self::Invisibility => invisibility,
@@ -150,12 +149,12 @@ textual! {
 
 /// What is printed on the cards of one Kata.
 #[derive(Clone, Copy)]
-struct Printed {
-    name: &'static str,
-    name_fr: &'static str,
-    copies: u8,
-    colour: &'static str,
-    power: &'static str,
+pub(super) struct Printed {
+    pub(super) name: &'static str,
+    pub(super) name_fr: &'static str,
+    pub(super) copies: u8,
+    pub(super) colour: &'static str,
+    pub(super) power: &'static str,
 }
 
 // Names and powers are the rulebook's, the French names a public page's. The rulebook tells the six counts but not
@@ -198,7 +197,7 @@ const PRINTED: [Printed; 5] = [
     },
 ];
 
-const DOUBLE_COPIES: u8 = 10;
+pub(super) const DOUBLE_COPIES: u8 = 10;
 
 /// How many copies of a kind the box holds (RP-2, reconstructed).
 pub(super) fn boxed_copies(kind: Kind) -> u8 {
@@ -221,36 +220,3 @@ pub(super) const DOUBLE_PAIRS: [[Kata; 2]; 10] = [
     [Kata::Speed, Kata::Mimicry],
     [Kata::Telekinesis, Kata::Mimicry],
 ];
-
-/// Every component of the box: 50 Kata cards, the Pagoda tile and the Invisibility token.
-///
-/// The counts per kind and the pairs of the Double-Katas are reconstructed (RP-2, RP-3); a game opened with other
-/// `copies` or `double_pairs` holds other cards than these.
-pub fn catalogue() -> Vec<Component> {
-    let singles = Kata::ALL.into_iter().flat_map(|kata| {
-        Card::copies(Kind::Single(kata), kata.printed().copies).map(move |card| single(card, kata.printed()))
-    });
-    let doubles = Card::copies(Kind::Double, DOUBLE_COPIES).zip(DOUBLE_PAIRS).map(|(card, pair)| double(card, pair));
-    let tile = Component { id: "PAGODA".into(), kind: "pagoda-tile", facts: Vec::new() };
-    let token = Component { id: "INVISIBILITY".into(), kind: "invisibility-token", facts: Vec::new() };
-    singles.chain(doubles).chain([tile, token]).collect()
-}
-
-fn single(card: Card, printed: Printed) -> Component {
-    let facts = vec![
-        Fact::text("name", printed.name, Source::Rulebook),
-        Fact::text("name_fr", printed.name_fr, Source::Public),
-        Fact::number("number", i32::from(printed.copies), Source::Reconstructed),
-        Fact::text("colour", printed.colour, Source::Reconstructed),
-        Fact::text("power", printed.power, Source::Rulebook),
-    ];
-    Component { id: card.to_string(), kind: "kata", facts }
-}
-
-fn double(card: Card, pair: [Kata; 2]) -> Component {
-    let facts = vec![
-        Fact::text("name", "Double-Kata", Source::Rulebook),
-        Fact::list("katas", pair.map(|kata| kata.printed().name), Source::Reconstructed),
-    ];
-    Component { id: card.to_string(), kind: "double-kata", facts }
-}

@@ -4,7 +4,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::cards::asks;
+use super::catalogue::asks;
 use super::garden::Placed;
 use super::{
     Action, Bamboo, Category, Chips, Colour, Edge, Hex, Improvement, Missing, Objective, Phase, Player, Plot, State,

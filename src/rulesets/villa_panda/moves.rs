@@ -1,4 +1,4 @@
-//! What a seat may ask for.
+//! What a seat may ask for, and the reducer's entry; `villa.rs`, `turn.rs` and `resolve.rs` carry it out.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -9,6 +9,10 @@ use super::emperor::Mission;
 use super::panda::Panda;
 use super::resource::{Listed, Resource};
 use super::state::Market;
+use super::turn::Play;
+use super::{Effect, State, legal, refusals};
+use crate::kernel::{Illegal, Seat, Table};
+use crate::rulesets::ways;
 
 /// A move. Which ones are open depends on what is awaited; a card may be played at any time of the own turn, but not inside
 /// the effect of one card or building.
@@ -196,4 +200,17 @@ pub enum Space {
     Resource,
     /// The upper right space: its action.
     Action,
+}
+
+/// Applies a move of an awaited seat, and every forced step that follows.
+pub(super) fn play(state: &mut State, seat: Seat, mv: Move, table: &mut Table<Effect>) -> Result<(), Illegal> {
+    let refused = |illegal: Illegal| match illegal.code {
+        // What is awaited instead is what it says.
+        "not-awaited" => illegal,
+        _ => ways::naming(illegal, legal::moves(state, seat).into_iter().map(Move::type_name)),
+    };
+    refusals::check(state, seat, mv).map_err(refused)?;
+    let mut play = Play::new(state, table);
+    play.carry_out(seat, mv)?;
+    play.run()
 }
