@@ -13,20 +13,17 @@ use crate::rulesets::ways;
 #[schema(as = PandaReiMove)]
 pub enum Move {
     /// Play a card from the own hand into the dispute.
-    #[schema(title = "PandaReiMovePlay")]
     Play {
         /// The card.
         card: Card,
     },
     /// Take a card of the dispute into the own area; the winner takes two, one move each.
-    #[schema(title = "PandaReiMoveTake")]
     Take {
         /// The card.
         card: Card,
     },
     /// Take a monkey, and place it on a pile for good; where the option `monkey_assignment` places monkeys at the end,
     /// they are taken by `take`.
-    #[schema(title = "PandaReiMoveTakeMonkey")]
     TakeMonkey {
         /// The monkey.
         card: Card,

@@ -13,49 +13,39 @@ use crate::kernel::{Illegal, Seat, Table};
 #[schema(as = RedPandaMove)]
 pub enum Move {
     /// Flip the top card of the own deck and place it at the Pagoda.
-    #[schema(title = "RedPandaMoveKata")]
     Kata {},
     /// Take a card from the Pagoda as a penalty card.
-    #[schema(title = "RedPandaMoveMeditate")]
     Meditate {
         /// The card.
         card: Card,
     },
     /// Return the Invisibility token to the Pagoda instead of performing an action.
-    #[schema(title = "RedPandaMovePass")]
     Pass {},
     /// Lay the flipped Double-Kata on one of its two sides.
-    #[schema(title = "RedPandaMoveLay")]
     Lay {
         /// The side.
         side: Kata,
     },
     /// Copy a power with Mimicry.
-    #[schema(title = "RedPandaMoveCopy")]
     Copy {
         /// The power.
         kata: Kata,
     },
     /// Copy nothing with Mimicry; only where the option `mimicry_mandatory` is off.
-    #[schema(title = "RedPandaMoveDecline")]
     Decline {},
     /// Give the own top card to another seat by Telekinesis.
-    #[schema(title = "RedPandaMoveGive")]
     Give {
         /// Who receives it.
         seat: Seat,
     },
     /// Discard this card for a Perfect Show, from a side that holds two.
-    #[schema(title = "RedPandaMoveDiscard")]
     Discard {
         /// The card.
         card: Card,
     },
     /// After a Perfect Show: discard all own penalty cards, and end the turn.
-    #[schema(title = "RedPandaMoveDiscardPenalties")]
     DiscardPenalties {},
     /// After a Perfect Show: immediately play another card.
-    #[schema(title = "RedPandaMovePlayAnother")]
     PlayAnother {},
 }
 

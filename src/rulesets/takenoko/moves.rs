@@ -15,40 +15,32 @@ use crate::rulesets::ways;
 #[schema(as = TakenokoMove)]
 pub enum Move {
     /// Roll the weather die.
-    #[schema(title = "TakenokoMoveRoll")]
     Roll {},
     /// Choose the weather: for the question mark, or for clouds when no chip is left.
-    #[schema(title = "TakenokoMoveChooseWeather")]
     ChooseWeather {
         /// The weather.
         weather: Weather,
     },
     /// Let the weather pass.
-    #[schema(title = "TakenokoMoveDecline")]
     Decline {},
     /// Rain: bamboo grows on this plot.
-    #[schema(title = "TakenokoMoveRainOn")]
     RainOn {
         /// The plot's place.
         at: Hex,
     },
     /// Storm: the panda flees to this plot, or to the pond.
-    #[schema(title = "TakenokoMoveStormTo")]
     StormTo {
         /// Where it goes.
         to: Hex,
     },
     /// Clouds: take this chip; it can be placed at once, or later.
-    #[schema(title = "TakenokoMoveTakeChip")]
     TakeChip {
         /// The chip.
         chip: Improvement,
     },
     /// Action: look at the top three plots of the pile.
-    #[schema(title = "TakenokoMoveLookAtPlots")]
     LookAtPlots {},
     /// Place one of the plots that were looked at.
-    #[schema(title = "TakenokoMovePlacePlot")]
     PlacePlot {
         /// The plot.
         plot: Plot,
@@ -59,46 +51,38 @@ pub enum Move {
         chip: Option<Improvement>,
     },
     /// Put the other two plots under the pile.
-    #[schema(title = "TakenokoMoveReturnPlots")]
     ReturnPlots {
         /// The one that lies above the other.
         upper: Plot,
     },
     /// Action: take a channel; it can be laid at once, or later.
-    #[schema(title = "TakenokoMoveTakeChannel")]
     TakeChannel {},
     /// Action: move the gardener.
-    #[schema(title = "TakenokoMoveMoveGardener")]
     MoveGardener {
         /// Where he goes, in a straight line.
         to: Hex,
     },
     /// Action: move the panda.
-    #[schema(title = "TakenokoMoveMovePanda")]
     MovePanda {
         /// Where it goes, in a straight line.
         to: Hex,
     },
     /// Action: draw an objective.
-    #[schema(title = "TakenokoMoveDrawObjective")]
     DrawObjective {
         /// Its category.
         category: Category,
     },
     /// Claim a fulfilled objective of the own hand.
-    #[schema(title = "TakenokoMoveClaim")]
     Claim {
         /// The card.
         objective: Objective,
     },
     /// Lay a stored channel.
-    #[schema(title = "TakenokoMoveLayChannel")]
     LayChannel {
         /// The edge.
         between: Edge,
     },
     /// Place a stored chip.
-    #[schema(title = "TakenokoMovePlaceChip")]
     PlaceChip {
         /// The chip.
         chip: Improvement,
@@ -106,13 +90,11 @@ pub enum Move {
         at: Hex,
     },
     /// The supply has not enough bamboo for all plots that would grow: this one is next.
-    #[schema(title = "TakenokoMoveGrow")]
     Grow {
         /// The plot's place.
         at: Hex,
     },
     /// End the turn.
-    #[schema(title = "TakenokoMoveEndTurn")]
     EndTurn {},
 }
 
