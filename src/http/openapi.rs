@@ -4,6 +4,7 @@ mod examples;
 mod links;
 mod nullable;
 mod options;
+mod titles;
 
 use std::collections::BTreeMap;
 
@@ -115,6 +116,7 @@ pub(super) fn base() -> Document {
 
 /// Adds to the document what no handler can say of itself.
 pub(super) fn finish(document: &mut Document) {
+    titles::finish(document);
     options::finish(document);
     nullable::finish(document);
     links::finish(document);

@@ -29,13 +29,10 @@ pub const TOURNAMENT_FORMAT: &str = "pandect-tournament/2-draft.1";
 #[serde(tag = "line", content = "content", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum TournamentLine {
     /// The first line: what the file is.
-    #[schema(title = "TournamentLineHeader")]
     Header(TournamentHeader),
     /// An event of the tournament's log, in the order of the log.
-    #[schema(title = "TournamentLineEvent")]
     Event(Event),
     /// A game of the tournament.
-    #[schema(title = "TournamentLineGame")]
     Game(Bundle),
 }
 

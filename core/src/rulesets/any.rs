@@ -94,31 +94,23 @@ pub enum AnyOptions {
 #[serde(tag = "ruleset", content = "move", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum AnyMove {
     /// A move of Red Panda.
-    #[schema(title = "AnyMoveRedPanda")]
     RedPanda(red_panda::Move),
     /// A move of Panda Rei.
-    #[schema(title = "AnyMovePandaRei")]
     PandaRei(panda_rei::Move),
     /// A move of Panda Spin.
-    #[schema(title = "AnyMovePandaSpin")]
     PandaSpin(panda_spin::Move),
     /// A move of Takenoko.
-    #[schema(title = "AnyMoveTakenoko")]
     Takenoko(takenoko::Move),
     /// A move of Inori.
-    #[schema(title = "AnyMoveInori")]
     Inori(inori::Move),
     /// A move of Villa Panda.
-    #[schema(title = "AnyMoveVillaPanda")]
     VillaPanda(villa_panda::Move),
     /// A move of what only tests play, version 1.
     #[cfg(any(test, feature = "drill"))]
     #[serde(rename = "drill@1")]
-    #[schema(title = "AnyMoveDrillV1")]
     DrillV1(drill::Move),
     /// A move of what only tests play, version 2.
     #[cfg(any(test, feature = "drill"))]
-    #[schema(title = "AnyMoveDrill")]
     Drill(drill::Move),
 }
 
@@ -127,31 +119,23 @@ pub enum AnyMove {
 #[serde(tag = "ruleset", content = "view", rename_all = "kebab-case")]
 pub enum AnyView {
     /// A view of Red Panda.
-    #[schema(title = "AnyViewRedPanda")]
     RedPanda(red_panda::View),
     /// A view of Panda Rei.
-    #[schema(title = "AnyViewPandaRei")]
     PandaRei(panda_rei::View),
     /// A view of Panda Spin.
-    #[schema(title = "AnyViewPandaSpin")]
     PandaSpin(panda_spin::View),
     /// A view of Takenoko.
-    #[schema(title = "AnyViewTakenoko")]
     Takenoko(takenoko::View),
     /// A view of Inori.
-    #[schema(title = "AnyViewInori")]
     Inori(inori::View),
     /// A view of Villa Panda.
-    #[schema(title = "AnyViewVillaPanda")]
     VillaPanda(villa_panda::View),
     /// A view of what only tests play, version 1.
     #[cfg(any(test, feature = "drill"))]
     #[serde(rename = "drill@1")]
-    #[schema(title = "AnyViewDrillV1")]
     DrillV1(drill::View),
     /// A view of what only tests play, version 2.
     #[cfg(any(test, feature = "drill"))]
-    #[schema(title = "AnyViewDrill")]
     Drill(drill::View),
 }
 
@@ -160,31 +144,23 @@ pub enum AnyView {
 #[serde(tag = "ruleset", content = "effect", rename_all = "kebab-case")]
 pub enum AnyEffect {
     /// An effect of Red Panda.
-    #[schema(title = "AnyEffectRedPanda")]
     RedPanda(red_panda::Effect),
     /// An effect of Panda Rei.
-    #[schema(title = "AnyEffectPandaRei")]
     PandaRei(panda_rei::Effect),
     /// An effect of Panda Spin.
-    #[schema(title = "AnyEffectPandaSpin")]
     PandaSpin(panda_spin::Effect),
     /// An effect of Takenoko.
-    #[schema(title = "AnyEffectTakenoko")]
     Takenoko(takenoko::Effect),
     /// An effect of Inori.
-    #[schema(title = "AnyEffectInori")]
     Inori(inori::Effect),
     /// An effect of Villa Panda.
-    #[schema(title = "AnyEffectVillaPanda")]
     VillaPanda(villa_panda::Effect),
     /// An effect of what only tests play, version 1.
     #[cfg(any(test, feature = "drill"))]
     #[serde(rename = "drill@1")]
-    #[schema(title = "AnyEffectDrillV1")]
     DrillV1(drill::Effect),
     /// An effect of what only tests play, version 2.
     #[cfg(any(test, feature = "drill"))]
-    #[schema(title = "AnyEffectDrill")]
     Drill(drill::Effect),
 }
 

@@ -46,7 +46,6 @@ pub struct State {
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 #[schema(as = DrillMove)]
 pub enum Move {
-    #[schema(title = "DrillMoveCall")]
     Call { number: u8 },
 }
 
@@ -61,7 +60,6 @@ pub struct View {
 #[serde(tag = "type", rename_all = "kebab-case")]
 #[schema(as = DrillEffect)]
 pub enum Effect {
-    #[schema(title = "DrillEffectDrawn")]
     Drawn { number: u32 },
 }
 

@@ -84,10 +84,8 @@ pub enum Repeats {
 #[schema(as = TournamentFormat)]
 pub enum Format {
     /// The organiser seats every game.
-    #[schema(title = "TournamentFormatOpen")]
     Open {},
     /// One group of players plays until someone has won so many games.
-    #[schema(title = "TournamentFormatFirstTo")]
     FirstTo {
         /// Games to win.
         #[serde(default = "two")]
@@ -95,7 +93,6 @@ pub enum Format {
         wins: u32,
     },
     /// Every player meets every other as equally as possible.
-    #[schema(title = "TournamentFormatRoundRobin")]
     RoundRobin {
         /// Players at one table.
         #[schema(minimum = 2, maximum = 6)]
@@ -106,7 +103,6 @@ pub enum Format {
         rounds: Option<u32>,
     },
     /// Two at a table; players with equal points meet, and nobody meets anyone twice.
-    #[schema(title = "TournamentFormatSwiss")]
     Swiss {
         /// Rounds to play.
         #[schema(minimum = 1, maximum = 512)]

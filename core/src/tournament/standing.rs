@@ -37,7 +37,6 @@ pub struct Standing {
 #[serde(tag = "by", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum StandingReason {
     /// More points.
-    #[schema(title = "StandingReasonPoints")]
     Points {
         /// What the next one has.
         #[schema(maximum = 9007199254740991_u64)]
@@ -47,7 +46,6 @@ pub enum StandingReason {
         value: u64,
     },
     /// Equal points, and more of them in the games among those tied.
-    #[schema(title = "StandingReasonDirectMeeting")]
     DirectMeeting {
         /// What the next one has.
         #[schema(minimum = -9007199254740991_i64, maximum = 9007199254740991_i64)]
@@ -57,7 +55,6 @@ pub enum StandingReason {
         value: i64,
     },
     /// A higher sum of scores, and level in what counts before it.
-    #[schema(title = "StandingReasonScoreSum")]
     ScoreSum {
         /// What the next one has.
         #[schema(minimum = -9007199254740991_i64, maximum = 9007199254740991_i64)]
@@ -67,7 +64,6 @@ pub enum StandingReason {
         value: i64,
     },
     /// More games won alone, and level in what counts before.
-    #[schema(title = "StandingReasonWins")]
     Wins {
         /// What the next one has.
         #[schema(minimum = -9007199254740991_i64, maximum = 9007199254740991_i64)]
@@ -77,7 +73,6 @@ pub enum StandingReason {
         value: i64,
     },
     /// Opponents with more points, and level in what counts before.
-    #[schema(title = "StandingReasonBuchholz")]
     Buchholz {
         /// What the next one has.
         #[schema(minimum = -9007199254740991_i64, maximum = 9007199254740991_i64)]
@@ -87,14 +82,12 @@ pub enum StandingReason {
         value: i64,
     },
     /// Nothing: others share the rank.
-    #[schema(title = "StandingReasonLevel")]
     Level {
         /// How many others.
         #[schema(minimum = 1, maximum = 255)]
         others: u32,
     },
     /// Nothing: no rank comes after it.
-    #[schema(title = "StandingReasonLast")]
     Last {},
 }
 

@@ -59,7 +59,7 @@ fn object(schemas: &Schemas, name: &str) -> Option<Object> {
 }
 
 /// `red-panda` as `RedPanda`.
-fn camel_case(kebab: &str) -> String {
+pub(super) fn camel_case(kebab: &str) -> String {
     let capital = |word: &str| word.chars().take(1).flat_map(char::to_uppercase).chain(word.chars().skip(1)).collect();
     kebab.split(['-', '@']).map(capital).collect::<Vec<String>>().concat()
 }

@@ -3,12 +3,13 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::Colour;
 use super::cards::CARDS;
 use super::operation::{Cost, Operation};
+use crate::rulesets::textual::{self, Form, Ids, textual};
 
 /// What sort of card it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
@@ -114,12 +115,6 @@ impl fmt::Debug for Card {
     }
 }
 
-impl fmt::Display for Card {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.id())
-    }
-}
-
 /// Text that is not the id of a card.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("no card of Inori has the id {0:?}; ids are such as S-YEL-A, N-RED or J-BLU-3, and the catalogue lists all")]
@@ -129,48 +124,19 @@ impl FromStr for Card {
     type Err = NotACard;
 
     fn from_str(text: &str) -> Result<Self, NotACard> {
-        let refuse = || NotACard(text.chars().take(16).collect());
-        Self::all().find(|card| card.id() == text).ok_or_else(refuse)
+        textual::find(Self::all(), text).map_err(|_| NotACard(textual::shown(text)))
     }
 }
 
-impl Serialize for Card {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.id())
-    }
-}
-
-impl<'de> Deserialize<'de> for Card {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Id;
-        impl de::Visitor<'_> for Id {
-            type Value = Card;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("the id of a card of Inori, such as \"J-BLU-3\"")
-            }
-            fn visit_str<E: de::Error>(self, text: &str) -> Result<Card, E> {
-                text.parse().map_err(E::custom)
-            }
-        }
-        deserializer.deserialize_str(Id)
-    }
-}
-
-impl utoipa::PartialSchema for Card {
-    fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::schema::Schema> {
-        utoipa::openapi::ObjectBuilder::new()
-            .schema_type(utoipa::openapi::schema::Type::String)
-            .description(Some("The id of a card; the catalogue tells what is printed on it."))
-            .pattern(Some(
-                "^(S-(YEL|BLU|GRN|PUR|RED|GRY)-[AB]|N-(YEL|BLU|GRN|PUR|RED|GRY)|J-(YEL|BLU|GRN|PUR|RED|GRY)-[1-6])$",
-            ))
-            .examples(["J-BLU-3"])
-            .into()
-    }
-}
-
-impl ToSchema for Card {
-    fn name() -> std::borrow::Cow<'static, str> {
-        "InoriCard".into()
+textual! {
+    Card,
+    Form {
+        schema: "InoriCard",
+        about: "The id of a card; the catalogue tells what is printed on it.",
+        expected: "the id of a card of Inori, such as \"J-BLU-3\"",
+        ids: Ids::Like(
+            "^(S-(YEL|BLU|GRN|PUR|RED|GRY)-[AB]|N-(YEL|BLU|GRN|PUR|RED|GRY)|J-(YEL|BLU|GRN|PUR|RED|GRY)-[1-6])$",
+        ),
+        example: "J-BLU-3",
     }
 }

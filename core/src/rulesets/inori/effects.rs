@@ -16,7 +16,6 @@ use crate::kernel::Seat;
 #[schema(as = InoriEffect)]
 pub enum Effect {
     /// A season began; every seat has its pieces.
-    #[schema(title = "InoriEffectSeasonBegan")]
     SeasonBegan {
         /// The cards on display, from the left; null for an empty slot.
         display: Vec<Option<Card>>,
@@ -26,13 +25,11 @@ pub enum Effect {
         season: u8,
     },
     /// A turn began.
-    #[schema(title = "InoriEffectTurn")]
     Turn {
         /// Whose.
         seat: Seat,
     },
     /// A token was paid to the supply.
-    #[schema(title = "InoriEffectPaid")]
     Paid {
         /// Who paid.
         seat: Seat,
@@ -40,7 +37,6 @@ pub enum Effect {
         colour: Colour,
     },
     /// A piece was placed.
-    #[schema(title = "InoriEffectOffered")]
     Offered {
         /// Whose.
         seat: Seat,
@@ -48,7 +44,6 @@ pub enum Effect {
         to: Place,
     },
     /// An altar tile was laid, for good.
-    #[schema(title = "InoriEffectAltarLaid")]
     AltarLaid {
         /// Who laid it.
         seat: Seat,
@@ -58,7 +53,6 @@ pub enum Effect {
         space: TreeSpace,
     },
     /// Tokens were taken.
-    #[schema(title = "InoriEffectGained")]
     Gained {
         /// Who took them.
         seat: Seat,
@@ -68,7 +62,6 @@ pub enum Effect {
         count: u8,
     },
     /// Points were scored by a space.
-    #[schema(title = "InoriEffectScored")]
     Scored {
         /// Who scored.
         seat: Seat,
@@ -76,13 +69,11 @@ pub enum Effect {
         points: u8,
     },
     /// A rune tile was drawn.
-    #[schema(title = "InoriEffectRuneDrawn")]
     RuneDrawn {
         /// Who drew it.
         seat: Seat,
     },
     /// Which rune tile was drawn; told to the drawer alone.
-    #[schema(title = "InoriEffectRuneSeen")]
     RuneSeen {
         /// Who drew it.
         seat: Seat,
@@ -90,16 +81,13 @@ pub enum Effect {
         rune: Rune,
     },
     /// A step of an effect found nothing to do.
-    #[schema(title = "InoriEffectNothing")]
     Nothing {
         /// Whose.
         seat: Seat,
     },
     /// The played runes were shuffled into a new stack.
-    #[schema(title = "InoriEffectRunesShuffled")]
     RunesShuffled {},
     /// A neutral piece was placed.
-    #[schema(title = "InoriEffectNeutralPlaced")]
     NeutralPlaced {
         /// Who placed it.
         seat: Seat,
@@ -107,13 +95,11 @@ pub enum Effect {
         to: CardSpace,
     },
     /// A piece found no space, and is out for this season.
-    #[schema(title = "InoriEffectPieceSpent")]
     PieceSpent {
         /// Whose.
         seat: Seat,
     },
     /// A rune tile was played.
-    #[schema(title = "InoriEffectRunePlayed")]
     RunePlayed {
         /// Who played it.
         seat: Seat,
@@ -121,7 +107,6 @@ pub enum Effect {
         rune: Rune,
     },
     /// A rune moved a piece from one card to another.
-    #[schema(title = "InoriEffectPieceMoved")]
     PieceMoved {
         /// Who moved it.
         seat: Seat,
@@ -133,13 +118,11 @@ pub enum Effect {
         to: CardSpace,
     },
     /// All pieces are placed; the season is at its end.
-    #[schema(title = "InoriEffectSeasonEnded")]
     SeasonEnded {
         /// The number of the season.
         season: u8,
     },
     /// A card was judged.
-    #[schema(title = "InoriEffectCardJudged")]
     CardJudged {
         /// The card.
         card: Card,
@@ -149,7 +132,6 @@ pub enum Effect {
         points: Vec<u8>,
     },
     /// A card was replaced, within its slot.
-    #[schema(title = "InoriEffectCardReplaced")]
     CardReplaced {
         /// The card that left.
         card: Card,
@@ -157,13 +139,11 @@ pub enum Effect {
         by: Option<Card>,
     },
     /// The discard of a colour was shuffled into a new pile.
-    #[schema(title = "InoriEffectPileShuffled")]
     PileShuffled {
         /// The colour.
         colour: Colour,
     },
     /// The seat with the fewest points drew two new start cards.
-    #[schema(title = "InoriEffectStartsDrawn")]
     StartsDrawn {
         /// Who drew.
         seat: Seat,
@@ -171,7 +151,6 @@ pub enum Effect {
         cards: Vec<Card>,
     },
     /// One of them joined the display; the other is out of the game.
-    #[schema(title = "InoriEffectStartKept")]
     StartKept {
         /// Who kept it.
         seat: Seat,
@@ -181,7 +160,6 @@ pub enum Effect {
         out: Card,
     },
     /// An altar tile of the Great Tree was scored at the end of the game.
-    #[schema(title = "InoriEffectTreeScored")]
     TreeScored {
         /// The colour of its altar tile.
         colour: Colour,
@@ -191,7 +169,6 @@ pub enum Effect {
         points: Vec<u8>,
     },
     /// The game is over.
-    #[schema(title = "InoriEffectGameOver")]
     GameOver {
         /// Who won; several when they share the victory.
         winners: Vec<Seat>,

@@ -13,6 +13,8 @@ mod legal;
 mod moves;
 mod operation;
 mod options;
+mod outcome;
+mod refusals;
 mod rune;
 mod season;
 mod state;
@@ -29,8 +31,8 @@ pub use effects::Effect;
 pub use moves::Move;
 pub use operation::{Cost, Operation};
 pub use options::{Options, Starter};
+pub use outcome::words;
 pub use rune::Rune;
-pub use season::words;
 pub use state::{CardSpace, Phase, Pick, Pieces, Pile, Place, Player, Shown, State, Taking};
 pub use tree::{Altar, Foot, Tree, TreeSpace};
 pub use view::{AltarView, Awaited, CardView, FootView, PileView, SeatView, SpaceView, View};
@@ -77,7 +79,7 @@ impl Ruleset for Inori {
     }
 
     fn outcome(state: &State) -> Option<Outcome> {
-        season::outcome(state)
+        outcome::outcome(state)
     }
 }
 

@@ -9,7 +9,7 @@ use super::rune::Rune;
 use super::state::{CardSpace, Place, State};
 use super::tree::TreeSpace;
 use super::turn::Turn;
-use super::{Effect, legal, season};
+use super::{Effect, refusals, season};
 use crate::kernel::{Illegal, Seat, Table};
 
 /// A move. The first two place the one piece of a turn (IN-5), the third and the last are about runes (IN-12), the others
@@ -19,7 +19,6 @@ use crate::kernel::{Illegal, Seat, Table};
 #[schema(as = InoriMove)]
 pub enum Move {
     /// Place a piece on a space of a card.
-    #[schema(title = "InoriMoveOfferCard")]
     OfferCard {
         /// The card.
         card: Card,
@@ -30,7 +29,6 @@ pub enum Move {
         space: u8,
     },
     /// Place a piece on a space of the Great Tree.
-    #[schema(title = "InoriMoveOfferTree")]
     OfferTree {
         /// Whether a share rune is played for it: exactly where others hold the space.
         share: bool,
@@ -38,31 +36,26 @@ pub enum Move {
         space: TreeSpace,
     },
     /// Play a rune that brings tokens or moves a piece.
-    #[schema(title = "InoriMovePlayRune")]
     PlayRune {
         /// The tile.
         rune: Rune,
     },
     /// Say which of several most-held colours pays for the offer.
-    #[schema(title = "InoriMovePay")]
     Pay {
         /// The colour.
         colour: Colour,
     },
     /// Lay an altar tile beside the space just used, once what does not depend on its colour is taken (IN-10).
-    #[schema(title = "InoriMoveLayAltar")]
     LayAltar {
         /// Its colour.
         colour: Colour,
     },
     /// Take a token.
-    #[schema(title = "InoriMoveTake")]
     Take {
         /// Its colour.
         colour: Colour,
     },
     /// Place a neutral piece.
-    #[schema(title = "InoriMovePlaceNeutral")]
     PlaceNeutral {
         /// The card.
         card: Card,
@@ -71,7 +64,6 @@ pub enum Move {
         space: u8,
     },
     /// Say which piece the rune moves.
-    #[schema(title = "InoriMoveLift")]
     Lift {
         /// The card that it stands on.
         card: Card,
@@ -82,7 +74,6 @@ pub enum Move {
         space: u8,
     },
     /// Say where that piece goes.
-    #[schema(title = "InoriMoveSetDown")]
     SetDown {
         /// The card.
         card: Card,
@@ -91,14 +82,12 @@ pub enum Move {
         space: u8,
     },
     /// Keep one of the two new start cards.
-    #[schema(title = "InoriMoveKeepStart")]
     KeepStart {
         /// The card.
         card: Card,
     },
     /// Do no more now: ends the own turn, or passes before the cards are judged. A piece that no space is open to is out
     /// for this season; while one is open, it has to be placed.
-    #[schema(title = "InoriMoveDone")]
     Done {},
 }
 
@@ -131,7 +120,7 @@ impl Move {
 
 /// Applies a move of the active seat, with every forced step that follows it.
 pub(super) fn play(state: &mut State, mv: Move, table: &mut Table<Effect>) -> Result<(), Illegal> {
-    legal::admit(state, mv)?;
+    refusals::admit(state, mv)?;
     let mut turn = Turn { seat: state.turn, state, table };
     match mv {
         Move::OfferCard { card, share, space } => turn.offer(Place::Card { card, space }, share),

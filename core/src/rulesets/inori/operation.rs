@@ -11,16 +11,13 @@ use super::Colour;
 #[schema(as = InoriCost)]
 pub enum Cost {
     /// Nothing.
-    #[schema(title = "InoriCostFree")]
     Free {},
     /// One token of a set colour.
-    #[schema(title = "InoriCostToken")]
     Token {
         /// The colour.
         colour: Colour,
     },
     /// One token of the colour that the seat holds most of (IN-7).
-    #[schema(title = "InoriCostMostHeld")]
     MostHeld {},
 }
 
@@ -30,7 +27,6 @@ pub enum Cost {
 #[schema(as = InoriOperation)]
 pub enum Operation {
     /// Take tokens of a colour.
-    #[schema(title = "InoriOperationGain")]
     Gain {
         /// The colour; null for that of the altar tile.
         colour: Option<Colour>,
@@ -38,58 +34,46 @@ pub enum Operation {
         count: u8,
     },
     /// Take tokens of any colours.
-    #[schema(title = "InoriOperationGainAny")]
     GainAny {
         /// How many.
         count: u8,
     },
     /// Take tokens of the least-held colour, one by one (IN-8).
-    #[schema(title = "InoriOperationGainLeast")]
     GainLeast {
         /// How many.
         count: u8,
     },
     /// Draw a rune tile.
-    #[schema(title = "InoriOperationDrawRune")]
     DrawRune {},
     /// Score points.
-    #[schema(title = "InoriOperationScore")]
     Score {
         /// How many.
         points: u8,
     },
     /// Score a point for each own token of a colour.
-    #[schema(title = "InoriOperationScoreColour")]
     ScoreColour {
         /// The colour; null for that of the altar tile.
         colour: Option<Colour>,
     },
     /// Score a point for each different colour held.
-    #[schema(title = "InoriOperationScoreKinds")]
     ScoreKinds {},
     /// Score a point for each token of a most-held colour.
-    #[schema(title = "InoriOperationScoreMost")]
     ScoreMost {},
     /// Put the neutral pieces on free spaces of cards (IN-13).
-    #[schema(title = "InoriOperationPlaceNeutrals")]
     PlaceNeutrals {},
     /// Take the two tokens that lie on the space (IN-11).
-    #[schema(title = "InoriOperationTakePile")]
     TakePile {},
     /// Move a piece from any other card to a free space of a card of a colour (IN-12).
-    #[schema(title = "InoriOperationMoveTo")]
     MoveTo {
         /// The colour.
         colour: Colour,
     },
     /// Move a piece from a card of a colour to a free space of any other card (IN-12).
-    #[schema(title = "InoriOperationMoveFrom")]
     MoveFrom {
         /// The colour.
         colour: Colour,
     },
     /// Offer to a space that others hold (IN-12).
-    #[schema(title = "InoriOperationShare")]
     Share {},
 }
 

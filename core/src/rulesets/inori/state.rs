@@ -134,7 +134,6 @@ pub struct CardSpace {
 #[schema(as = InoriPlace)]
 pub enum Place {
     /// A space of a card.
-    #[schema(title = "InoriPlaceCard")]
     Card {
         /// The card.
         card: Card,
@@ -143,7 +142,6 @@ pub enum Place {
         space: u8,
     },
     /// A space of the Great Tree.
-    #[schema(title = "InoriPlaceTree")]
     Tree {
         /// The space.
         space: TreeSpace,

@@ -5,7 +5,7 @@ use super::operation::{Cost, Operation};
 use super::rune::Rune;
 use super::state::{CardSpace, Phase, Pick, Pieces, Place, Player, State, Taking};
 use super::tree::{PILE, TreeSpace};
-use super::{Effect, legal, season};
+use super::{Effect, refusals, season};
 use crate::kernel::{Illegal, Seat, Table};
 
 /// The turn of the active seat, while a move is carried out.
@@ -58,7 +58,7 @@ impl Turn<'_> {
 
     fn pay_with(&mut self, at: Place, colour: Colour) -> Result<(), Illegal> {
         let held = self.player()?.tokens.of_mut(colour);
-        *held = held.checked_sub(1).ok_or_else(|| legal::cannot_pay(colour))?;
+        *held = held.checked_sub(1).ok_or_else(|| refusals::cannot_pay(colour))?;
         *self.state.supply.of_mut(colour) += 1;
         self.tell(Effect::Paid { seat: self.seat, colour });
         self.place(at)
@@ -67,7 +67,7 @@ impl Turn<'_> {
     pub(super) fn pay_chosen(&mut self, colour: Colour) -> Result<(), Illegal> {
         match self.state.phase {
             Phase::Pay { at } => self.pay_with(at, colour),
-            _ => Err(legal::not_awaited(self.state)),
+            _ => Err(refusals::not_awaited(self.state)),
         }
     }
 
@@ -133,7 +133,7 @@ impl Turn<'_> {
     }
 
     pub(super) fn lay_chosen(&mut self, colour: Colour) -> Result<(), Illegal> {
-        let Phase::Altar { space, step } = self.state.phase else { return Err(legal::not_awaited(self.state)) };
+        let Phase::Altar { space, step } = self.state.phase else { return Err(refusals::not_awaited(self.state)) };
         self.lay(space, colour);
         self.run(Place::Tree { space }, step)
     }
@@ -209,7 +209,7 @@ impl Turn<'_> {
     }
 
     pub(super) fn take_chosen(&mut self, colour: Colour) -> Result<(), Illegal> {
-        let Phase::Take(taking) = self.state.phase else { return Err(legal::not_awaited(self.state)) };
+        let Phase::Take(taking) = self.state.phase else { return Err(refusals::not_awaited(self.state)) };
         self.gain(colour, 1)?;
         self.go_on_taking(Taking { left: taking.left - 1, ..taking })
     }
@@ -251,7 +251,7 @@ impl Turn<'_> {
     }
 
     pub(super) fn place_neutral_chosen(&mut self, to: CardSpace) -> Result<(), Illegal> {
-        let Phase::Neutral { at, step } = self.state.phase else { return Err(legal::not_awaited(self.state)) };
+        let Phase::Neutral { at, step } = self.state.phase else { return Err(refusals::not_awaited(self.state)) };
         self.place_neutral(to);
         match self.go_on_placing(at, step) {
             Step::Asks(phase) => self.ask(phase),
@@ -280,7 +280,7 @@ impl Turn<'_> {
 
     fn discard_rune(&mut self, rune: Rune) -> Result<(), Illegal> {
         let hand = &mut self.player()?.runes;
-        let place = hand.iter().position(|held| *held == rune).ok_or_else(legal::rune_not_held)?;
+        let place = hand.iter().position(|held| *held == rune).ok_or_else(refusals::rune_not_held)?;
         hand.remove(place);
         self.state.rune_discard.push(rune);
         self.tell(Effect::RunePlayed { seat: self.seat, rune });
@@ -328,14 +328,14 @@ impl Turn<'_> {
     pub(super) fn lift_chosen(&mut self, from: CardSpace, owner: Seat) -> Result<(), Illegal> {
         match self.state.phase {
             Phase::Lift { rune } => self.lift_piece(rune, from, owner),
-            _ => Err(legal::not_awaited(self.state)),
+            _ => Err(refusals::not_awaited(self.state)),
         }
     }
 
     pub(super) fn set_down_chosen(&mut self, to: CardSpace) -> Result<(), Illegal> {
         match self.state.phase {
             Phase::SetDown { from, owner, .. } => self.set_down(from, owner, to),
-            _ => Err(legal::not_awaited(self.state)),
+            _ => Err(refusals::not_awaited(self.state)),
         }
     }
 
@@ -368,7 +368,7 @@ impl Turn<'_> {
             Phase::Offer {} => return self.spend(),
             Phase::TurnEnd {} => season::next_turn(self.state, self.table),
             Phase::SeasonEnd {} => season::pass_window(self.state, self.table),
-            _ => return Err(legal::not_awaited(self.state)),
+            _ => return Err(refusals::not_awaited(self.state)),
         }
         Ok(())
     }

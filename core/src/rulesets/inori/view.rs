@@ -167,22 +167,18 @@ pub struct PileView {
 #[schema(as = InoriAwaited)]
 pub enum Awaited {
     /// Runes, then an offer.
-    #[schema(title = "InoriAwaitedOffer")]
     Offer {},
     /// Which of several most-held colours pays for an offer.
-    #[schema(title = "InoriAwaitedPay")]
     Pay {
         /// The space that the offer is made to.
         at: Place,
     },
     /// Which altar tile is laid.
-    #[schema(title = "InoriAwaitedLayAltar")]
     LayAltar {
         /// Beside which space.
         space: TreeSpace,
     },
     /// Which token is taken.
-    #[schema(title = "InoriAwaitedTake")]
     Take {
         /// How many are still to be taken, this one included.
         left: u8,
@@ -190,16 +186,13 @@ pub enum Awaited {
         pick: Pick,
     },
     /// Where a neutral piece goes.
-    #[schema(title = "InoriAwaitedPlaceNeutral")]
     PlaceNeutral {},
     /// Which piece a rune moves.
-    #[schema(title = "InoriAwaitedLift")]
     Lift {
         /// The rune.
         rune: Rune,
     },
     /// Where that piece goes.
-    #[schema(title = "InoriAwaitedSetDown")]
     SetDown {
         /// Where it stands.
         from: CardSpace,
@@ -209,13 +202,10 @@ pub enum Awaited {
         rune: Rune,
     },
     /// Gain runes after the offer, or the end of the turn.
-    #[schema(title = "InoriAwaitedTurnEnd")]
     TurnEnd {},
     /// Gain runes before the cards are judged, or a pass.
-    #[schema(title = "InoriAwaitedSeasonEnd")]
     SeasonEnd {},
     /// Which of two new start cards is kept.
-    #[schema(title = "InoriAwaitedKeepStart")]
     KeepStart {
         /// The two cards.
         cards: [Card; 2],

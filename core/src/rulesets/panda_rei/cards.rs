@@ -1,12 +1,12 @@
-//! The cards: what is printed on them, their ids, and the table of the box with where each printed fact is from.
+//! The cards: what is printed on them, and their ids.
 
-use std::fmt;
 use std::str::FromStr;
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::rulesets::catalogue::{Component, Fact, Source};
+use crate::rulesets::catalogue::Source;
+use crate::rulesets::textual::{self, Form, Ids, Numbered, textual};
 
 /// What a card shows: one of the rulebook's twelve kinds of card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -131,7 +131,7 @@ impl Marks {
     }
 
     /// The mark of a copy: the first copies carry mark 2, the next mark 4, the last mark 5.
-    fn of(self, number: u8) -> i32 {
+    pub(super) fn of(self, number: u8) -> i32 {
         match number {
             _ if number <= self.used_with(2) => 2,
             _ if number <= self.used_with(4) => 4,
@@ -141,14 +141,14 @@ impl Marks {
 }
 
 /// What is printed on the cards of one kind.
-struct Printed {
-    name: &'static str,
+pub(super) struct Printed {
+    pub(super) name: &'static str,
     /// The value for dispute purposes; none for the monkey, whose value depends on the card before it.
-    value: Option<u8>,
-    value_source: Source,
-    marks: Marks,
+    pub(super) value: Option<u8>,
+    pub(super) value_source: Source,
+    pub(super) marks: Marks,
     /// The level of a panda.
-    level: Option<u8>,
+    pub(super) level: Option<u8>,
 }
 
 impl Printed {
@@ -180,7 +180,7 @@ impl Kind {
 
     // Copies are the rulebook's, how the marks divide them is reconstructed (PR-2). Values are the rulebook's for
     // giraffe, owl, cat, lion, pig and monkey, and for rabbit and bear by its range 1 to 5; the others are PR-3.
-    const fn printed(self) -> Printed {
+    pub(super) const fn printed(self) -> Printed {
         use Source::{Reconstructed, Rulebook};
         match self {
             Self::Rabbit => Printed::new("Rabbit", 1, Rulebook, [12, 4, 4]),
@@ -272,14 +272,18 @@ impl Card {
         self.kind
     }
 
+    /// Its number among the cards of its kind, from 1.
+    pub(super) fn number(self) -> u8 {
+        self.number
+    }
+
     /// Whether the card is a monkey.
     pub fn is_monkey(self) -> bool {
         self.kind == Kind::Monkey
     }
 
-    fn id(self) -> [u8; 6] {
-        let [a, b, c] = self.kind.prefix();
-        [a, b, c, b'-', b'0' + self.number / 10, b'0' + self.number % 10]
+    fn id(self) -> Numbered {
+        Numbered::new(self.kind.prefix(), self.number)
     }
 }
 
@@ -292,43 +296,10 @@ impl FromStr for Card {
     type Err = NotACard;
 
     fn from_str(text: &str) -> Result<Self, NotACard> {
-        let refuse = || NotACard(text.chars().take(16).collect());
-        let &[a, b, c, b'-', tens @ b'0'..=b'9', ones @ b'0'..=b'9'] = text.as_bytes() else { return Err(refuse()) };
-        let kind = Kind::ALL.into_iter().find(|kind| kind.prefix() == [a, b, c]).ok_or_else(refuse)?;
-        let number = (tens - b'0') * 10 + (ones - b'0');
+        let refuse = || NotACard(textual::shown(text));
+        let (prefix, number) = Numbered::parts(text).ok_or_else(refuse)?;
+        let kind = Kind::ALL.into_iter().find(|kind| kind.prefix() == prefix).ok_or_else(refuse)?;
         if (1..=kind.copies()).contains(&number) { Ok(Self { kind, number }) } else { Err(refuse()) }
-    }
-}
-
-impl fmt::Display for Card {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.id().into_iter().try_for_each(|byte| fmt::Write::write_char(f, char::from(byte)))
-    }
-}
-
-impl Serialize for Card {
-    // A hundred cards are written for every state that is hashed: without an allocation each.
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match std::str::from_utf8(&self.id()) {
-            Ok(id) => serializer.serialize_str(id),
-            Err(error) => Err(serde::ser::Error::custom(error)),
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for Card {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Id;
-        impl de::Visitor<'_> for Id {
-            type Value = Card;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("the id of an animal card, such as \"OWL-03\"")
-            }
-            fn visit_str<E: de::Error>(self, text: &str) -> Result<Card, E> {
-                text.parse().map_err(E::custom)
-            }
-        }
-        deserializer.deserialize_str(Id)
     }
 }
 
@@ -336,63 +307,13 @@ impl<'de> Deserialize<'de> for Card {
 const ID_PATTERN: &str = "^(RAB-(0[1-9]|1[0-9]|20)|(BEA|GIR|OWL)-(0[1-9]|1[0-5])|(CAT|FOX|LIO|PIG)-(0[1-9]|10)|\
                           MON-0[1-5]|PA1-0[1-4]|PA2-0[1-3]|PA3-0[12])$";
 
-impl utoipa::PartialSchema for Card {
-    fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::schema::Schema> {
-        utoipa::openapi::ObjectBuilder::new()
-            .schema_type(utoipa::openapi::schema::Type::String)
-            .description(Some("The id of an animal card; the catalogue tells what is printed on it."))
-            .pattern(Some(ID_PATTERN))
-            .examples(["OWL-03"])
-            .into()
-    }
-}
-
-impl ToSchema for Card {
-    fn name() -> std::borrow::Cow<'static, str> {
-        "PandaReiCard".into()
-    }
-}
-
-/// Every component of the box: 119 animal cards and the starting player card.
-///
-/// The marks are reconstructed (PR-2), the values of fox and pandas too (PR-3); a game opened with other `panda_marks`
-/// marks the pandas otherwise.
-pub fn catalogue() -> Vec<Component> {
-    let animals = Kind::ALL.into_iter().flat_map(|kind| Card::first(kind, kind.copies()).map(component));
-    let starting_player = Component { id: "STARTER".into(), kind: "starting-player-card", facts: Vec::new() };
-    animals.chain([starting_player]).collect()
-}
-
-fn component(card: Card) -> Component {
-    let printed = card.kind.printed();
-    let value = match printed.value {
-        Some(value) => Fact::number("value", i32::from(value), printed.value_source),
-        None => Fact::text("value", "the value of the last card played + 1", Source::Rulebook),
-    };
-    let level = printed.level.map(|level| Fact::number("level", i32::from(level), Source::Rulebook));
-    let facts = [
-        Some(Fact::text("name", printed.name, Source::Rulebook)),
-        level,
-        Some(value),
-        Some(Fact::number("mark", printed.marks.of(card.number), Source::Reconstructed)),
-        Some(Fact::text("scoring", scoring(card.kind), Source::Rulebook)),
-        // The rulebook's table ends with three: PR-26.
-        (card.kind == Kind::Lion).then(|| Fact::text("scoring_of_more", "4+ lions: 10 points", Source::Reconstructed)),
-    ];
-    Component { id: card.to_string(), kind: "animal", facts: facts.into_iter().flatten().collect() }
-}
-
-fn scoring(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Rabbit => "1/2/3/4/5/6+ rabbits: 1/3/6/10/15/-5 points",
-        Kind::Bear => "5 points for each pair of bears",
-        Kind::Giraffe => "1 point for each giraffe",
-        Kind::Owl => "5 points for each pair of an owl and a giraffe",
-        Kind::Cat => "the number of cats multiplied by itself",
-        Kind::Fox => "-2 points for each fox",
-        Kind::Lion => "0/1/2/3 lions: -20/-10/0/10 points",
-        Kind::Pig => "no points; most pigs win ties between equal cards in a dispute",
-        Kind::Monkey => "counts as a rabbit, bear, giraffe, owl or cat",
-        Kind::Panda1 | Kind::Panda2 | Kind::Panda3 => "10 points for most panda levels, -10 for fewest; ties split",
+textual! {
+    Card,
+    Form {
+        schema: "PandaReiCard",
+        about: "The id of an animal card; the catalogue tells what is printed on it.",
+        expected: "the id of an animal card, such as \"OWL-03\"",
+        ids: Ids::Like(ID_PATTERN),
+        example: "OWL-03",
     }
 }

@@ -12,7 +12,6 @@ use crate::kernel::Seat;
 #[schema(as = PandaReiEffect)]
 pub enum Effect {
     /// A round began: every seat was dealt a hand, with two seats the fictional player too.
-    #[schema(title = "PandaReiEffectDealt")]
     Dealt {
         /// The round, 1 or 2.
         round: u8,
@@ -20,7 +19,6 @@ pub enum Effect {
         cards: u8,
     },
     /// The hand that a seat was dealt; told to that seat alone.
-    #[schema(title = "PandaReiEffectHandDealt")]
     HandDealt {
         /// Whose hand.
         seat: Seat,
@@ -28,7 +26,6 @@ pub enum Effect {
         cards: Vec<Card>,
     },
     /// A turn began.
-    #[schema(title = "PandaReiEffectTurn")]
     Turn {
         /// The round, 1 or 2.
         round: u8,
@@ -38,7 +35,6 @@ pub enum Effect {
         seat: Seat,
     },
     /// A card was played from a hand.
-    #[schema(title = "PandaReiEffectPlayed")]
     Played {
         /// Who played it.
         seat: Seat,
@@ -48,7 +44,6 @@ pub enum Effect {
         value: u8,
     },
     /// A card was opened for the fictional player.
-    #[schema(title = "PandaReiEffectOpened")]
     Opened {
         /// The card.
         card: Card,
@@ -56,13 +51,11 @@ pub enum Effect {
         value: u8,
     },
     /// Every card of the dispute is on the table, and the values are compared.
-    #[schema(title = "PandaReiEffectCompared")]
     Compared {
         /// The cards in the order of play.
         plays: Vec<Played>,
     },
     /// A group of equal cards, or the highest single card, wins the dispute.
-    #[schema(title = "PandaReiEffectGroupWon")]
     GroupWon {
         /// The value of its cards.
         value: u8,
@@ -74,7 +67,6 @@ pub enum Effect {
         cards: Vec<Card>,
     },
     /// A seat wins the dispute, and receives the starting player card.
-    #[schema(title = "PandaReiEffectDisputeWon")]
     DisputeWon {
         /// Who.
         seat: Seat,
@@ -87,7 +79,6 @@ pub enum Effect {
         goes_without: Option<Seat>,
     },
     /// A seat took a card.
-    #[schema(title = "PandaReiEffectTaken")]
     Taken {
         /// Who took it.
         seat: Seat,
@@ -102,7 +93,6 @@ pub enum Effect {
     },
     /// At the end of the game, a monkey was placed where the total is best; only where the option `monkey_assignment`
     /// says so.
-    #[schema(title = "PandaReiEffectMonkeyPlaced")]
     MonkeyPlaced {
         /// Whose.
         seat: Seat,
@@ -112,7 +102,6 @@ pub enum Effect {
         pile: WildPile,
     },
     /// A seat was scored.
-    #[schema(title = "PandaReiEffectScored")]
     Scored {
         /// Who.
         seat: Seat,
@@ -122,7 +111,6 @@ pub enum Effect {
         points: Points,
     },
     /// The game is over.
-    #[schema(title = "PandaReiEffectGameWon")]
     GameWon {
         /// Who has the most points; equal totals share the victory (PR-29).
         seats: Vec<Seat>,

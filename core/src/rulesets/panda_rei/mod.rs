@@ -4,25 +4,30 @@
 //! named at the line that applies it.
 
 mod cards;
+mod catalogue;
 mod deal;
 mod dispute;
 mod effects;
 mod legal;
 mod moves;
 mod options;
+mod outcome;
+mod refusals;
 mod score;
 mod state;
+mod turn;
 mod view;
 
 use std::ops::RangeInclusive;
 
-pub use cards::{Card, Kind, Marks, NotACard, Pile, WildPile, catalogue};
+pub use cards::{Card, Kind, Marks, NotACard, Pile, WildPile};
+pub use catalogue::catalogue;
 pub use dispute::{GroupReason, SeatReason};
 pub use effects::Effect;
 pub use moves::Move;
 pub use options::{MonkeyAssignment, Options, PandaMarks};
+pub use outcome::words;
 pub use score::Points;
-pub use score::words;
 pub use state::{Area, Monkey, Phase, Played, State};
 pub use view::{Awaited, PileView, SeatView, View};
 
@@ -64,7 +69,7 @@ impl Ruleset for PandaRei {
     }
 
     fn outcome(state: &State) -> Option<Outcome> {
-        score::outcome(state)
+        outcome::outcome(state)
     }
 }
 

@@ -4,8 +4,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::cards::{Pile, WildPile};
-use super::{Area, Effect, Options, Phase, State};
-use crate::kernel::{Outcome, Reason, Seat, Table};
+use super::{Area, Effect, Options, State, outcome};
+use crate::kernel::{Seat, Table};
 
 /// The points of a seat by what they are from. A monkey counts with the pile that it is on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, ToSchema)]
@@ -194,20 +194,6 @@ pub(super) fn tell(state: &State, table: &mut Table<Effect>) {
     for (seat, points) in (0..).map(Seat).zip(points(state)) {
         table.tell_all(Effect::Scored { seat, score: points.total(), points });
     }
-    let seats = outcome(state).and_then(|outcome| outcome.ranking.into_iter().next()).unwrap_or_default();
+    let seats = outcome::outcome(state).and_then(|outcome| outcome.ranking.into_iter().next()).unwrap_or_default();
     table.tell_all(Effect::GameWon { seats });
-}
-
-/// The ranking by points, equal totals sharing a place (PR-29); present when the game is over.
-pub(super) fn outcome(state: &State) -> Option<Outcome> {
-    if state.phase != Phase::Over {
-        return None;
-    }
-    let scores = points(state).iter().map(Points::total).collect();
-    Some(Outcome::by_score(scores, Reason::of("rounds-played").with("rounds", 2)))
-}
-
-/// What a reason of this ruleset says; nothing for one that it does not give.
-pub fn words(reason: &Reason) -> Option<String> {
-    (reason.code == "rounds-played").then(|| format!("most points after {} rounds", reason.value("rounds")))
 }

@@ -73,13 +73,11 @@ pub struct PileView {
 #[schema(as = PandaReiAwaited)]
 pub enum Awaited {
     /// A card from the hand.
-    #[schema(title = "PandaReiAwaitedPlay")]
     Play {
         /// Of whom.
         seat: Seat,
     },
     /// A card to be taken from the table.
-    #[schema(title = "PandaReiAwaitedTake")]
     Take {
         /// By whom.
         seat: Seat,

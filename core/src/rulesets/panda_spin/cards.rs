@@ -1,13 +1,10 @@
-//! The cards: what they are, their ids, and the table of the box with where each printed fact is from.
+//! The cards: what they are, what is printed on them, and their ids.
 
-use std::fmt;
 use std::str::FromStr;
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
-use utoipa::ToSchema;
-
 use super::faces::{Face, Side, Suit, Symbol, Value};
-use crate::rulesets::catalogue::{Component, Fact, Source};
+use crate::rulesets::catalogue::Source;
+use crate::rulesets::textual::{self, Form, Ids, textual};
 
 /// An Animal card, by its suit and the value of its white side; on the wire its id, such as `WO-3` or `FI-K`.
 ///
@@ -60,12 +57,12 @@ impl Animal {
         suit.get(self.rank.index()).copied().unwrap_or_default()
     }
 
-    fn row(self) -> Row {
+    pub(super) fn row(self) -> Row {
         // There are thirteen rows, as there are values.
         ROWS.get(self.rank.index()).copied().unwrap_or(THREES)
     }
 
-    fn blue_source(self) -> Source {
+    pub(super) fn blue_source(self) -> Source {
         let known = [(Suit::Wood, Value::Six), (Suit::Fire, Value::Three), (Suit::Earth, Value::Eight)];
         if known.contains(&(self.suit, self.rank)) { Source::Public } else { Source::Reconstructed }
     }
@@ -81,12 +78,6 @@ macro_rules! ids {
 }
 
 const IDS: [[&str; 13]; 5] = ids!("WO" "FI" "EA" "ME" "WA");
-
-impl fmt::Display for Animal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.id())
-    }
-}
 
 /// An Element card: one of each suit in play, if the option `elements` is on (PS-3). On the wire its id, `EL-Fire`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -126,12 +117,6 @@ impl Element {
     }
 }
 
-impl fmt::Display for Element {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.id())
-    }
-}
-
 /// Any card of the pack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Card {
@@ -155,12 +140,6 @@ impl Card {
     }
 }
 
-impl fmt::Display for Card {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.id())
-    }
-}
-
 /// Text that is not the id of a card.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("there is no {kind} card {id:?}; {form}")]
@@ -174,15 +153,15 @@ const ANIMAL_FORM: &str = "ids are WO, FI, EA, ME or WA, a dash and the white va
 const ELEMENT_FORM: &str = "ids are EL-Wood, EL-Fire, EL-Earth, EL-Metal and EL-Water";
 
 fn not_a_card(kind: &'static str, form: &'static str, text: &str) -> NotACard {
-    NotACard { form, id: text.chars().take(16).collect(), kind }
+    NotACard { form, id: textual::shown(text), kind }
 }
 
 impl FromStr for Animal {
     type Err = NotACard;
 
     fn from_str(text: &str) -> Result<Self, NotACard> {
-        let mut all = Suit::ALL.into_iter().flat_map(Self::of);
-        all.find(|card| card.id() == text).ok_or_else(|| not_a_card("Animal", ANIMAL_FORM, text))
+        let all = Suit::ALL.into_iter().flat_map(Self::of);
+        textual::find(all, text).map_err(|_| not_a_card("Animal", ANIMAL_FORM, text))
     }
 }
 
@@ -190,11 +169,7 @@ impl FromStr for Element {
     type Err = NotACard;
 
     fn from_str(text: &str) -> Result<Self, NotACard> {
-        Suit::ALL
-            .map(Self)
-            .into_iter()
-            .find(|card| card.id() == text)
-            .ok_or_else(|| not_a_card("Element", ELEMENT_FORM, text))
+        textual::find(Suit::ALL.map(Self).into_iter(), text).map_err(|_| not_a_card("Element", ELEMENT_FORM, text))
     }
 }
 
@@ -206,56 +181,37 @@ impl FromStr for Card {
     }
 }
 
-/// On the wire a card is its id.
-macro_rules! by_id {
-    ($($card:ident, $name:literal, $example:literal, $pattern:literal, $description:literal;)*) => {$(
-        impl Serialize for $card {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.serialize_str(self.id())
-            }
-        }
-
-        impl<'de> Deserialize<'de> for $card {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                struct Id;
-                impl de::Visitor<'_> for Id {
-                    type Value = $card;
-                    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                        f.write_str(concat!("the id of a card, such as \"", $example, "\""))
-                    }
-                    fn visit_str<E: de::Error>(self, text: &str) -> Result<$card, E> {
-                        text.parse().map_err(E::custom)
-                    }
-                }
-                deserializer.deserialize_str(Id)
-            }
-        }
-
-        impl utoipa::PartialSchema for $card {
-            fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::schema::Schema> {
-                utoipa::openapi::ObjectBuilder::new()
-                    .schema_type(utoipa::openapi::schema::Type::String)
-                    .description(Some($description))
-                    .pattern(Some($pattern))
-                    .examples([$example])
-                    .into()
-            }
-        }
-
-        impl ToSchema for $card {
-            fn name() -> std::borrow::Cow<'static, str> {
-                $name.into()
-            }
-        }
-    )*};
+textual! {
+    Animal,
+    Form {
+        schema: "PandaSpinAnimal",
+        about: "The id of an Animal card: its suit and the value of its white side. The catalogue tells its blue side.",
+        expected: "the id of a card, such as \"WO-6\"",
+        ids: Ids::Like("^(WO|FI|EA|ME|WA)-([3-9]|10|[JQKA2])$"),
+        example: "WO-6",
+    }
 }
 
-by_id! {
-    Animal, "PandaSpinAnimal", "WO-6", "^(WO|FI|EA|ME|WA)-([3-9]|10|[JQKA2])$",
-        "The id of an Animal card: its suit and the value of its white side. The catalogue tells its blue side.";
-    Element, "PandaSpinElement", "EL-Fire", "^EL-(Wood|Fire|Earth|Metal|Water)$", "The id of an Element card.";
-    Card, "PandaSpinCard", "WO-6", "^((WO|FI|EA|ME|WA)-([3-9]|10|[JQKA2])|EL-(Wood|Fire|Earth|Metal|Water))$",
-        "The id of an Animal or Element card; the catalogue tells what is printed on it.";
+textual! {
+    Element,
+    Form {
+        schema: "PandaSpinElement",
+        about: "The id of an Element card.",
+        expected: "the id of a card, such as \"EL-Fire\"",
+        ids: Ids::Like("^EL-(Wood|Fire|Earth|Metal|Water)$"),
+        example: "EL-Fire",
+    }
+}
+
+textual! {
+    Card,
+    Form {
+        schema: "PandaSpinCard",
+        about: "The id of an Animal or Element card; the catalogue tells what is printed on it.",
+        expected: "the id of a card, such as \"WO-6\"",
+        ids: Ids::Like("^((WO|FI|EA|ME|WA)-([3-9]|10|[JQKA2])|EL-(Wood|Fire|Earth|Metal|Water))$"),
+        example: "WO-6",
+    }
 }
 
 /// The animal of a value, and the blue sides of its five cards, in the order of the suits.
@@ -304,45 +260,3 @@ const ROWS: [Row; 13] = [
     ("Panda", [Face::with(V::Two, S::Bamboo), Face::of(V::Two, 2), Face::of(V::Two, 2),
         Face::of(V::Two, 2), Face::with(V::Two, S::Water)]),
 ];
-
-/// Every component of the box: 65 Animal and 5 Element cards, the panda mood tile and 45 bamboo tiles.
-pub fn catalogue() -> Vec<Component> {
-    let animals = Suit::ALL.into_iter().flat_map(Animal::of).map(animal);
-    let elements = Suit::ALL.into_iter().map(|suit| element(Element(suit)));
-    let moods = vec![Fact::list("sides", ["Hungry Panda", "Spin Panda"], Source::Rulebook)];
-    let tile = Component { id: "PANDA-MOOD".into(), kind: "panda-mood-tile", facts: moods };
-    let bamboo = [(1, 30_u8), (5, 15)].into_iter().flat_map(|(points, count)| {
-        (1..=count).map(move |number| Component {
-            id: format!("BAMBOO-{points}-{number:02}"),
-            kind: "bamboo-tile",
-            facts: vec![Fact::number("points", points, Source::Public)],
-        })
-    });
-    animals.chain(elements).chain([tile]).chain(bamboo).collect()
-}
-
-fn animal(card: Animal) -> Component {
-    let (white, blue) = (card.face(Side::White), card.face(Side::Blue));
-    let source = card.blue_source();
-    let mut facts = vec![
-        Fact::text("suit", card.suit.name(), Source::Rulebook),
-        Fact::text("animal", card.row().0, Source::Reconstructed),
-        Fact::list("white", white.values().map(Value::name), Source::Rulebook),
-        Fact::list("blue", blue.values().map(Value::name), source),
-    ];
-    if let Some(symbol) = blue.symbol {
-        // That every card of these two suits has its symbol is the rulebook's.
-        let told = matches!(card.suit, Suit::Wood | Suit::Water);
-        facts.push(Fact::text("blue_symbol", symbol.name(), if told { Source::Rulebook } else { source }));
-    }
-    Component { id: card.to_string(), kind: "animal", facts }
-}
-
-fn element(card: Element) -> Component {
-    let facts = vec![
-        Fact::text("suit", card.0.name(), Source::Rulebook),
-        Fact::number("number", i32::from(card.number()), Source::Reconstructed),
-        Fact::text("condition", card.condition(), Source::Rulebook),
-    ];
-    Component { id: card.to_string(), kind: "element", facts }
-}

@@ -16,13 +16,11 @@ use super::faces::{Face, Side, Value};
 #[schema(as = PandaSpinCombination)]
 pub enum Combination {
     /// One value.
-    #[schema(title = "PandaSpinCombinationSingle")]
     Single {
         /// The value.
         value: Value,
     },
     /// Two or more equal values (PS-9).
-    #[schema(title = "PandaSpinCombinationSet")]
     Set {
         /// How many.
         #[schema(minimum = 2, maximum = 20)]
@@ -31,7 +29,6 @@ pub enum Combination {
         value: Value,
     },
     /// Two to five consecutive values, without the Chinese 2 (PS-10).
-    #[schema(title = "PandaSpinCombinationRun")]
     Run {
         /// The highest value.
         high: Value,
@@ -40,7 +37,6 @@ pub enum Combination {
         length: u8,
     },
     /// A set of runs: two or more of each of two to five consecutive values, without the Chinese 2 (PS-11).
-    #[schema(title = "PandaSpinCombinationFormation")]
     Formation {
         /// How many of each value.
         #[schema(minimum = 2, maximum = 20)]
@@ -52,7 +48,6 @@ pub enum Combination {
         length: u8,
     },
     /// Four or more equal values, none of them wild (PS-12). The same cards are a set when a set was said (PS-13).
-    #[schema(title = "PandaSpinCombinationBomb")]
     Bomb {
         /// How many.
         #[schema(minimum = 4, maximum = 20)]

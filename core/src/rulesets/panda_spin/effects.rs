@@ -13,7 +13,6 @@ use crate::kernel::Seat;
 #[schema(as = PandaSpinEffect)]
 pub enum Effect {
     /// The game was set up: Element cards were dealt, one to each seat, and say which suits are in play and who leads.
-    #[schema(title = "PandaSpinEffectSetUp")]
     SetUp {
         /// The Element card of each seat, in seat order; with two seats one more, of nobody.
         elements: Vec<Element>,
@@ -23,7 +22,6 @@ pub enum Effect {
         suits: Vec<Suit>,
     },
     /// A round began: the pack was shuffled and dealt.
-    #[schema(title = "PandaSpinEffectDealt")]
     Dealt {
         /// The number of the round, from 1.
         round: u8,
@@ -31,7 +29,6 @@ pub enum Effect {
         leader: Seat,
     },
     /// A trick began.
-    #[schema(title = "PandaSpinEffectTrick")]
     Trick {
         /// The number of the trick in its round, from 1.
         trick: u8,
@@ -39,13 +36,11 @@ pub enum Effect {
         leader: Seat,
     },
     /// A turn began.
-    #[schema(title = "PandaSpinEffectTurn")]
     Turn {
         /// Whose.
         seat: Seat,
     },
     /// A seat said which combination it bids.
-    #[schema(title = "PandaSpinEffectAnnounced")]
     Announced {
         /// Who.
         seat: Seat,
@@ -53,7 +48,6 @@ pub enum Effect {
         combination: Combination,
     },
     /// The cards of a bid for one of its values were laid.
-    #[schema(title = "PandaSpinEffectLaid")]
     Laid {
         /// Who laid them.
         seat: Seat,
@@ -65,7 +59,6 @@ pub enum Effect {
         wild: u8,
     },
     /// Bamboo symbols brought points from the supply.
-    #[schema(title = "PandaSpinEffectGained")]
     Gained {
         /// Who gained them.
         seat: Seat,
@@ -73,7 +66,6 @@ pub enum Effect {
         points: u8,
     },
     /// Hungry pandas took points.
-    #[schema(title = "PandaSpinEffectTook")]
     Took {
         /// Who took them.
         seat: Seat,
@@ -83,13 +75,11 @@ pub enum Effect {
         points: u8,
     },
     /// A spinning panda turned a card in a hand.
-    #[schema(title = "PandaSpinEffectTurned")]
     Turned {
         /// Whose hand.
         seat: Seat,
     },
     /// The card that was turned; told to its owner alone.
-    #[schema(title = "PandaSpinEffectTurnedCard")]
     TurnedCard {
         /// Whose it is.
         seat: Seat,
@@ -97,7 +87,6 @@ pub enum Effect {
         card: Shown,
     },
     /// A fire symbol discarded a card.
-    #[schema(title = "PandaSpinEffectBurnt")]
     Burnt {
         /// Whose it was.
         seat: Seat,
@@ -105,7 +94,6 @@ pub enum Effect {
         card: Animal,
     },
     /// A seat left the symbols of a kind unused, or what was left of them.
-    #[schema(title = "PandaSpinEffectDeclined")]
     Declined {
         /// Who.
         seat: Seat,
@@ -113,7 +101,6 @@ pub enum Effect {
         symbol: Symbol,
     },
     /// An Element card was played, and wins the trick.
-    #[schema(title = "PandaSpinEffectElementPlayed")]
     ElementPlayed {
         /// Who played it.
         seat: Seat,
@@ -121,7 +108,6 @@ pub enum Effect {
         card: Element,
     },
     /// An Element card was discarded unused.
-    #[schema(title = "PandaSpinEffectElementDiscarded")]
     ElementDiscarded {
         /// Who discarded it.
         seat: Seat,
@@ -129,7 +115,6 @@ pub enum Effect {
         card: Element,
     },
     /// Cards were drawn for an Element card.
-    #[schema(title = "PandaSpinEffectDrew")]
     Drew {
         /// Who drew.
         seat: Seat,
@@ -137,7 +122,6 @@ pub enum Effect {
         count: u8,
     },
     /// The cards that were drawn; told to the one who drew them alone.
-    #[schema(title = "PandaSpinEffectDrewCards")]
     DrewCards {
         /// Who drew.
         seat: Seat,
@@ -145,13 +129,11 @@ pub enum Effect {
         cards: Vec<Card>,
     },
     /// A seat passed.
-    #[schema(title = "PandaSpinEffectPassed")]
     Passed {
         /// Who.
         seat: Seat,
     },
     /// A seat that passed had played white sides only: it takes its cards back, turned to their blue sides.
-    #[schema(title = "PandaSpinEffectTookBack")]
     TookBack {
         /// Who.
         seat: Seat,
@@ -159,7 +141,6 @@ pub enum Effect {
         cards: Vec<Shown>,
     },
     /// The cards that a seat played to the trick were discarded.
-    #[schema(title = "PandaSpinEffectDiscarded")]
     Discarded {
         /// Whose they were.
         seat: Seat,
@@ -167,13 +148,11 @@ pub enum Effect {
         cards: Vec<Animal>,
     },
     /// The trick was won.
-    #[schema(title = "PandaSpinEffectTrickWon")]
     TrickWon {
         /// Who won it.
         seat: Seat,
     },
     /// A seat has no more cards: it shows out of the round.
-    #[schema(title = "PandaSpinEffectShownOut")]
     ShownOut {
         /// Who.
         seat: Seat,
@@ -181,7 +160,6 @@ pub enum Effect {
         points: u8,
     },
     /// The round is over.
-    #[schema(title = "PandaSpinEffectRoundOver")]
     RoundOver {
         /// The number of the round.
         round: u8,
@@ -189,7 +167,6 @@ pub enum Effect {
         points: Vec<u16>,
     },
     /// The game is over.
-    #[schema(title = "PandaSpinEffectGameOver")]
     GameOver {
         /// Who won it.
         seat: Seat,

@@ -5,13 +5,16 @@
 //! named at the line that applies it.
 
 mod cards;
+mod catalogue;
 mod combinations;
+mod deal;
 mod effects;
 mod faces;
 mod legal;
 mod moves;
 mod options;
-mod round;
+mod outcome;
+mod refusals;
 mod state;
 mod trick;
 mod turn;
@@ -19,13 +22,14 @@ mod view;
 
 use std::ops::RangeInclusive;
 
-pub use cards::{Animal, Card, Element, NotACard, catalogue};
+pub use cards::{Animal, Card, Element, NotACard};
+pub use catalogue::catalogue;
 pub use combinations::Combination;
 pub use effects::Effect;
 pub use faces::{Face, Side, Suit, Symbol, Value};
 pub use moves::Move;
 pub use options::{Mood, MoodChoice, Options};
-pub use round::words;
+pub use outcome::words;
 pub use state::{Bid, Hand, Phase, Player, State, Trick};
 pub use view::{Awaited, BidView, HandView, SeatView, Shown, View};
 
@@ -47,7 +51,7 @@ impl Ruleset for PandaSpin {
     type Effect = Effect;
 
     fn deal(options: &Options, seats: u8, table: &mut Table<Effect>) -> Result<State, Illegal> {
-        round::open(options, seats, table)
+        deal::open(options, seats, table)
     }
 
     fn awaiting(state: &State) -> Seats {
@@ -76,7 +80,7 @@ impl Ruleset for PandaSpin {
     }
 
     fn outcome(state: &State) -> Option<Outcome> {
-        round::outcome(state)
+        outcome::outcome(state)
     }
 }
 

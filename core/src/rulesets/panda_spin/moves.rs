@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::turn::Turn;
-use super::{Animal, Combination, Effect, Element, State, legal};
+use super::{Animal, Combination, Effect, Element, State, legal, refusals};
 use crate::kernel::{Illegal, Table};
 use crate::rulesets::ways;
 
@@ -18,61 +18,51 @@ use crate::rulesets::ways;
 #[schema(as = PandaSpinMove)]
 pub enum Move {
     /// Say which combination you lead, or beat the bid with. You must be able to lay it.
-    #[schema(title = "PandaSpinMoveBid")]
     Bid {
         /// The combination.
         combination: Combination,
     },
     /// Lay the cards for the next value of the combination that was announced; none, to leave it to wild values.
-    #[schema(title = "PandaSpinMoveLay")]
     Lay {
         /// The cards, by value of their white sides and then in the order Wood, Fire, Earth, Metal, Water.
         #[schema(max_items = 20)]
         cards: Vec<Animal>,
     },
     /// Play an Element card, and win the trick.
-    #[schema(title = "PandaSpinMovePlayElement")]
     PlayElement {
         /// The card.
         card: Element,
     },
     /// Discard an Element card unused, before bidding or passing. Whoever has no card left then passes, also the leader.
-    #[schema(title = "PandaSpinMoveDiscardElement")]
     DiscardElement {
         /// The card.
         card: Element,
     },
     /// Pass for the rest of the trick.
-    #[schema(title = "PandaSpinMovePass")]
     Pass {},
     /// Use so many of the bid's bamboo symbols, each for a point from the supply.
-    #[schema(title = "PandaSpinMoveGain")]
     Gain {
         /// How many.
         #[schema(minimum = 1, maximum = 13)]
         points: u8,
     },
     /// Use so many of the bid's panda symbols, each for a point of the seat that bid before you.
-    #[schema(title = "PandaSpinMoveTake")]
     Take {
         /// How many.
         #[schema(minimum = 1, maximum = 6)]
         points: u8,
     },
     /// Use a panda symbol to turn a card in your hand to its blue side, unseen by the others.
-    #[schema(title = "PandaSpinMoveTurn")]
     Turn {
         /// The card, its white side up.
         card: Animal,
     },
     /// Use a fire symbol to discard an Animal card from your hand.
-    #[schema(title = "PandaSpinMoveBurn")]
     Burn {
         /// The card.
         card: Animal,
     },
     /// Leave the symbols that are asked for unused, or what is left of them.
-    #[schema(title = "PandaSpinMoveDecline")]
     Decline {},
 }
 
@@ -100,7 +90,7 @@ pub(super) fn play(state: &mut State, mv: &Move, table: &mut Table<Effect>) -> R
         let open = legal::moves(state);
         ways::naming(illegal, open.iter().map(Move::type_name))
     };
-    legal::check(state, mv).map_err(refused)?;
+    refusals::check(state, mv).map_err(refused)?;
     let mut turn = Turn { seat: state.turn, state, table };
     match mv {
         Move::Bid { combination } => turn.announce(*combination),

@@ -2,7 +2,7 @@
 
 use super::state::{Phase, Player, State, Trick, insert};
 use super::view::Shown;
-use super::{Card, Effect, Side, round};
+use super::{Card, Effect, Side, deal};
 use crate::kernel::{Illegal, Seat, Table};
 
 /// Begins a trick of all who have cards (PS-5).
@@ -43,7 +43,7 @@ pub(super) fn go_on(state: &mut State, after: Seat, table: &mut Table<Effect>) -
         // All had nothing but Elements, and no card is left.
         [] => {
             show_out(state, table);
-            round::end(state, table)
+            deal::end(state, table)
         }
     }
 }
@@ -88,7 +88,7 @@ pub(super) fn end(state: &mut State, winner: Seat, table: &mut Table<Effect>) ->
     show_out(state, table);
     let with_cards = state.seated().filter(|(_, player)| player.hand.size() > 0).count();
     if with_cards <= 1 {
-        return round::end(state, table); // PS-21.
+        return deal::end(state, table); // PS-21.
     }
     // A trick costs a card, and a round has seventy.
     let number = state.trick.number + 1;

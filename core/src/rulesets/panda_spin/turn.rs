@@ -5,7 +5,7 @@ use super::faces::Side;
 use super::state::{Bid, Phase, no_such_seat};
 use super::trick;
 use super::view::Shown;
-use super::{Animal, Card, Combination, Effect, Element, Mood, State, Symbol, Value, legal};
+use super::{Animal, Card, Combination, Effect, Element, Mood, State, Symbol, Value, legal, refusals};
 use crate::kernel::{Illegal, Seat, Table};
 
 /// The turn of the active seat, while a move is carried out.
@@ -27,7 +27,7 @@ impl Turn<'_> {
 
     pub(super) fn announce(&mut self, combination: Combination) -> Result<(), Illegal> {
         let seat = self.seat;
-        let shape = combination.shape().ok_or_else(|| legal::not_a_combination(combination))?;
+        let shape = combination.shape().ok_or_else(|| refusals::not_a_combination(combination))?;
         self.tell(Effect::Announced { seat, combination });
         self.state.trick.bids.push(Bid { blue: Vec::new(), combination, seat, white: Vec::new() });
         self.lay_next(shape, None)
@@ -37,13 +37,13 @@ impl Turn<'_> {
     pub(super) fn lay(&mut self, cards: &[Animal]) -> Result<(), Illegal> {
         let seat = self.seat;
         let (Phase::Lay { value }, Some(bid)) = (self.state.phase, self.state.trick.bids.last_mut()) else {
-            return Err(legal::not_awaited(self.state));
+            return Err(refusals::not_awaited(self.state));
         };
-        let shape = bid.combination.shape().ok_or_else(|| legal::not_a_combination(bid.combination))?;
+        let shape = bid.combination.shape().ok_or_else(|| refusals::not_a_combination(bid.combination))?;
         let player = self.state.players.get_mut(seat.index()).ok_or_else(|| no_such_seat(seat))?;
         let (mut laid, mut printed) = (Vec::new(), 0);
         for card in cards {
-            let side = player.hand.side(*card).ok_or_else(|| legal::not_in_hand(*card))?;
+            let side = player.hand.side(*card).ok_or_else(|| refusals::not_in_hand(*card))?;
             player.hand.remove(*card);
             match side {
                 Side::White => bid.white.push(*card),
@@ -114,7 +114,7 @@ impl Turn<'_> {
     /// A point for each symbol, from who bid before (PS-23).
     pub(super) fn take(&mut self, points: u8) -> Result<(), Illegal> {
         let seat = self.seat;
-        let Some(from) = self.state.trick.before_highest() else { return Err(legal::not_awaited(self.state)) };
+        let Some(from) = self.state.trick.before_highest() else { return Err(refusals::not_awaited(self.state)) };
         // The move asked for no more than there are.
         self.state.player_mut(from)?.points -= u16::from(points);
         self.state.player_mut(seat)?.points += u16::from(points);
@@ -125,9 +125,9 @@ impl Turn<'_> {
     /// One white Animal card for each symbol; which one, the others do not see (PS-24).
     pub(super) fn turn_card(&mut self, card: Animal) -> Result<(), Illegal> {
         let seat = self.seat;
-        let Phase::Turnover { symbols } = self.state.phase else { return Err(legal::not_awaited(self.state)) };
+        let Phase::Turnover { symbols } = self.state.phase else { return Err(refusals::not_awaited(self.state)) };
         if !self.state.player_mut(seat)?.hand.turn(card) {
-            return Err(legal::not_white(card));
+            return Err(refusals::not_white(card));
         }
         self.table.conceal();
         self.tell(Effect::Turned { seat });
@@ -144,7 +144,7 @@ impl Turn<'_> {
     /// One Animal card for each symbol, of either side, in the open (PS-25). It may empty the hand.
     pub(super) fn burn(&mut self, card: Animal) -> Result<(), Illegal> {
         let seat = self.seat;
-        let Phase::Burn { symbols } = self.state.phase else { return Err(legal::not_awaited(self.state)) };
+        let Phase::Burn { symbols } = self.state.phase else { return Err(refusals::not_awaited(self.state)) };
         self.state.player_mut(seat)?.hand.remove(card);
         self.state.discard.push(Card::Animal(card));
         self.tell(Effect::Burnt { seat, card });
@@ -160,7 +160,7 @@ impl Turn<'_> {
             Phase::Gain {} => (Symbol::Bamboo, 1),
             Phase::Take {} | Phase::Turnover { .. } => (Symbol::Panda, 2),
             Phase::Burn { .. } => (Symbol::Fire, 3),
-            Phase::Turn {} | Phase::Lay { .. } | Phase::Over {} => return Err(legal::not_awaited(self.state)),
+            Phase::Turn {} | Phase::Lay { .. } | Phase::Over {} => return Err(refusals::not_awaited(self.state)),
         };
         self.tell(Effect::Declined { seat: self.seat, symbol });
         self.ask(next)

@@ -119,16 +119,13 @@ impl Shown {
 #[schema(as = PandaSpinAwaited)]
 pub enum Awaited {
     /// What to lead the trick with.
-    #[schema(title = "PandaSpinAwaitedLead")]
     Lead {},
     /// Whether to beat the bid, or pass.
-    #[schema(title = "PandaSpinAwaitedBeat")]
     Beat {
         /// The bid to beat.
         bid: Combination,
     },
     /// Which cards of a value are part of the bid that was announced; none, where wild values can take its place.
-    #[schema(title = "PandaSpinAwaitedLay")]
     Lay {
         /// The bid.
         bid: Combination,
@@ -136,7 +133,6 @@ pub enum Awaited {
         value: Value,
     },
     /// Whether symbols of the bid are used.
-    #[schema(title = "PandaSpinAwaitedSymbols")]
     Symbols {
         /// How many of them may still be used.
         count: u8,

@@ -1,12 +1,12 @@
-//! The Kata cards: what they are, their ids, and the table of the box with where each printed fact is from.
+//! The Kata cards: what they are, what is printed on them, and their ids.
 
 use std::fmt;
 use std::str::FromStr;
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::rulesets::catalogue::{Component, Fact, Source};
+use crate::rulesets::textual::{self, Form, Ids, Numbered, textual};
 
 /// One of the five Katas that have a power and a side of the Pagoda (RP-1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
@@ -29,7 +29,7 @@ impl Kata {
     /// The five Katas in the order of the Pagoda's sides (reconstructed).
     pub const ALL: [Self; 5] = [Self::Invisibility, Self::Knowledge, Self::Speed, Self::Telekinesis, Self::Mimicry];
 
-    fn printed(self) -> Printed {
+    pub(super) fn printed(self) -> Printed {
         let [invisibility, knowledge, speed, telekinesis, mimicry] = PRINTED;
         match self {
             Self::Invisibility => invisibility,
@@ -115,9 +115,8 @@ impl Card {
         }
     }
 
-    fn id(self) -> [u8; 6] {
-        let [a, b, c] = self.kind.prefix();
-        [a, b, c, b'-', b'0' + self.number / 10, b'0' + self.number % 10]
+    fn id(self) -> Numbered {
+        Numbered::new(self.kind.prefix(), self.number)
     }
 }
 
@@ -130,71 +129,32 @@ impl FromStr for Card {
     type Err = NotACard;
 
     fn from_str(text: &str) -> Result<Self, NotACard> {
-        let refuse = || NotACard(text.chars().take(16).collect());
-        let &[a, b, c, b'-', tens @ b'0'..=b'9', ones @ b'0'..=b'9'] = text.as_bytes() else { return Err(refuse()) };
-        let kind = Kind::ALL.into_iter().find(|kind| kind.prefix() == [a, b, c]).ok_or_else(refuse)?;
-        let number = (tens - b'0') * 10 + (ones - b'0');
+        let refuse = || NotACard(textual::shown(text));
+        let (prefix, number) = Numbered::parts(text).ok_or_else(refuse)?;
+        let kind = Kind::ALL.into_iter().find(|kind| kind.prefix() == prefix).ok_or_else(refuse)?;
         if (1..=MOST_COPIES).contains(&number) { Ok(Self { kind, number }) } else { Err(refuse()) }
     }
 }
 
-impl fmt::Display for Card {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.id().into_iter().try_for_each(|byte| fmt::Write::write_char(f, char::from(byte)))
-    }
-}
-
-impl Serialize for Card {
-    // Fifty cards are written for every state that is hashed: without an allocation each.
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match std::str::from_utf8(&self.id()) {
-            Ok(id) => serializer.serialize_str(id),
-            Err(error) => Err(serde::ser::Error::custom(error)),
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for Card {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Id;
-        impl de::Visitor<'_> for Id {
-            type Value = Card;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("the id of a Kata card, such as \"SPD-03\"")
-            }
-            fn visit_str<E: de::Error>(self, text: &str) -> Result<Card, E> {
-                text.parse().map_err(E::custom)
-            }
-        }
-        deserializer.deserialize_str(Id)
-    }
-}
-
-impl utoipa::PartialSchema for Card {
-    fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::schema::Schema> {
-        utoipa::openapi::ObjectBuilder::new()
-            .schema_type(utoipa::openapi::schema::Type::String)
-            .description(Some("The id of a Kata card; the catalogue tells what is printed on it."))
-            .pattern(Some("^(INV|KNO|SPD|TEL|MIM|DBL)-(0[1-9]|10)$"))
-            .examples(["SPD-03"])
-            .into()
-    }
-}
-
-impl ToSchema for Card {
-    fn name() -> std::borrow::Cow<'static, str> {
-        "RedPandaCard".into()
+textual! {
+    Card,
+    Form {
+        schema: "RedPandaCard",
+        about: "The id of a Kata card; the catalogue tells what is printed on it.",
+        expected: "the id of a Kata card, such as \"SPD-03\"",
+        ids: Ids::Like("^(INV|KNO|SPD|TEL|MIM|DBL)-(0[1-9]|10)$"),
+        example: "SPD-03",
     }
 }
 
 /// What is printed on the cards of one Kata.
 #[derive(Clone, Copy)]
-struct Printed {
-    name: &'static str,
-    name_fr: &'static str,
-    copies: u8,
-    colour: &'static str,
-    power: &'static str,
+pub(super) struct Printed {
+    pub(super) name: &'static str,
+    pub(super) name_fr: &'static str,
+    pub(super) copies: u8,
+    pub(super) colour: &'static str,
+    pub(super) power: &'static str,
 }
 
 // Names and powers are the rulebook's, the French names a public page's. The rulebook tells the six counts but not
@@ -237,7 +197,7 @@ const PRINTED: [Printed; 5] = [
     },
 ];
 
-const DOUBLE_COPIES: u8 = 10;
+pub(super) const DOUBLE_COPIES: u8 = 10;
 
 /// How many copies of a kind the box holds (RP-2, reconstructed).
 pub(super) fn boxed_copies(kind: Kind) -> u8 {
@@ -260,36 +220,3 @@ pub(super) const DOUBLE_PAIRS: [[Kata; 2]; 10] = [
     [Kata::Speed, Kata::Mimicry],
     [Kata::Telekinesis, Kata::Mimicry],
 ];
-
-/// Every component of the box: 50 Kata cards, the Pagoda tile and the Invisibility token.
-///
-/// The counts per kind and the pairs of the Double-Katas are reconstructed (RP-2, RP-3); a game opened with other
-/// `copies` or `double_pairs` holds other cards than these.
-pub fn catalogue() -> Vec<Component> {
-    let singles = Kata::ALL.into_iter().flat_map(|kata| {
-        Card::copies(Kind::Single(kata), kata.printed().copies).map(move |card| single(card, kata.printed()))
-    });
-    let doubles = Card::copies(Kind::Double, DOUBLE_COPIES).zip(DOUBLE_PAIRS).map(|(card, pair)| double(card, pair));
-    let tile = Component { id: "PAGODA".into(), kind: "pagoda-tile", facts: Vec::new() };
-    let token = Component { id: "INVISIBILITY".into(), kind: "invisibility-token", facts: Vec::new() };
-    singles.chain(doubles).chain([tile, token]).collect()
-}
-
-fn single(card: Card, printed: Printed) -> Component {
-    let facts = vec![
-        Fact::text("name", printed.name, Source::Rulebook),
-        Fact::text("name_fr", printed.name_fr, Source::Public),
-        Fact::number("number", i32::from(printed.copies), Source::Reconstructed),
-        Fact::text("colour", printed.colour, Source::Reconstructed),
-        Fact::text("power", printed.power, Source::Rulebook),
-    ];
-    Component { id: card.to_string(), kind: "kata", facts }
-}
-
-fn double(card: Card, pair: [Kata; 2]) -> Component {
-    let facts = vec![
-        Fact::text("name", "Double-Kata", Source::Rulebook),
-        Fact::list("katas", pair.map(|kata| kata.printed().name), Source::Reconstructed),
-    ];
-    Component { id: card.to_string(), kind: "double-kata", facts }
-}

@@ -12,7 +12,6 @@ use crate::kernel::Seat;
 #[schema(as = RedPandaEffect)]
 pub enum Effect {
     /// A deal began: the pack was shuffled and dealt (RP-4), the token lies on the Pagoda.
-    #[schema(title = "RedPandaEffectDealt")]
     Dealt {
         /// The number of the deal, from 1.
         deal: u8,
@@ -20,13 +19,11 @@ pub enum Effect {
         starter: Seat,
     },
     /// A turn began.
-    #[schema(title = "RedPandaEffectTurn")]
     Turn {
         /// Whose.
         seat: Seat,
     },
     /// The top card of a deck was flipped.
-    #[schema(title = "RedPandaEffectFlipped")]
     Flipped {
         /// Whose deck.
         seat: Seat,
@@ -34,7 +31,6 @@ pub enum Effect {
         card: Card,
     },
     /// A flipped card was laid on a side of the Pagoda.
-    #[schema(title = "RedPandaEffectLaid")]
     Laid {
         /// Who laid it.
         seat: Seat,
@@ -44,7 +40,6 @@ pub enum Effect {
         side: Kata,
     },
     /// The Invisibility token was taken.
-    #[schema(title = "RedPandaEffectTokenTaken")]
     TokenTaken {
         /// Who has it now.
         seat: Seat,
@@ -52,19 +47,16 @@ pub enum Effect {
         from: Option<Seat>,
     },
     /// The Invisibility token went back on the Pagoda.
-    #[schema(title = "RedPandaEffectTokenReturned")]
     TokenReturned {
         /// Who had it.
         seat: Seat,
     },
     /// A seat looked at the top card of its deck.
-    #[schema(title = "RedPandaEffectLooked")]
     Looked {
         /// Who looked.
         seat: Seat,
     },
     /// The card that was looked at; told to the looker alone.
-    #[schema(title = "RedPandaEffectSaw")]
     Saw {
         /// Who looked.
         seat: Seat,
@@ -72,13 +64,11 @@ pub enum Effect {
         card: Card,
     },
     /// A seat has one more action.
-    #[schema(title = "RedPandaEffectExtraAction")]
     ExtraAction {
         /// Who.
         seat: Seat,
     },
     /// A top card went, unseen, to the bottom of another deck.
-    #[schema(title = "RedPandaEffectGiven")]
     Given {
         /// Who gave it.
         seat: Seat,
@@ -86,7 +76,6 @@ pub enum Effect {
         to: Seat,
     },
     /// Mimicry copied a power.
-    #[schema(title = "RedPandaEffectCopied")]
     Copied {
         /// Who copied.
         seat: Seat,
@@ -94,13 +83,11 @@ pub enum Effect {
         kata: Kata,
     },
     /// Mimicry was not used.
-    #[schema(title = "RedPandaEffectDeclined")]
     Declined {
         /// Who declined.
         seat: Seat,
     },
     /// A power had nothing to act on.
-    #[schema(title = "RedPandaEffectPowerIdle")]
     PowerIdle {
         /// Whose card.
         seat: Seat,
@@ -108,7 +95,6 @@ pub enum Effect {
         kata: Kata,
     },
     /// A Boring Show: the three cards of a side became penalty cards.
-    #[schema(title = "RedPandaEffectBoringShow")]
     BoringShow {
         /// Who gave it.
         seat: Seat,
@@ -118,7 +104,6 @@ pub enum Effect {
         cards: Vec<Card>,
     },
     /// A seat has left the competition; its cards are out of the game, the deck face down (RP-13).
-    #[schema(title = "RedPandaEffectEliminated")]
     Eliminated {
         /// Who.
         seat: Seat,
@@ -128,13 +113,11 @@ pub enum Effect {
         penalties: Vec<Card>,
     },
     /// A Perfect Show: every side held a card.
-    #[schema(title = "RedPandaEffectPerfectShow")]
     PerfectShow {
         /// Who gave it.
         seat: Seat,
     },
     /// Cards of a Perfect Show went from the Pagoda to the discard pile.
-    #[schema(title = "RedPandaEffectDiscarded")]
     Discarded {
         /// Who gave the show.
         seat: Seat,
@@ -142,7 +125,6 @@ pub enum Effect {
         cards: Vec<Card>,
     },
     /// A seat discarded all its penalty cards.
-    #[schema(title = "RedPandaEffectPenaltiesDiscarded")]
     PenaltiesDiscarded {
         /// Who.
         seat: Seat,
@@ -150,7 +132,6 @@ pub enum Effect {
         cards: Vec<Card>,
     },
     /// A seat meditated: a card of the Pagoda became a penalty card.
-    #[schema(title = "RedPandaEffectMeditated")]
     Meditated {
         /// Who.
         seat: Seat,
@@ -158,13 +139,11 @@ pub enum Effect {
         card: Card,
     },
     /// A seat passed with the token.
-    #[schema(title = "RedPandaEffectPassed")]
     Passed {
         /// Who.
         seat: Seat,
     },
     /// A deal was won.
-    #[schema(title = "RedPandaEffectDealWon")]
     DealWon {
         /// Who won.
         seat: Seat,
@@ -172,7 +151,6 @@ pub enum Effect {
         by: Victory,
     },
     /// The game is over.
-    #[schema(title = "RedPandaEffectGameWon")]
     GameWon {
         /// Who won.
         seat: Seat,

@@ -4,21 +4,26 @@
 //! named at the line that applies it.
 
 mod cards;
+mod catalogue;
 mod deal;
 mod effects;
 mod legal;
 mod moves;
 mod options;
+mod outcome;
+mod refusals;
 mod state;
+mod turn;
 mod view;
 
 use std::ops::RangeInclusive;
 
-pub use cards::{Card, Kata, Kind, NotACard, catalogue};
-pub use deal::words;
+pub use cards::{Card, Kata, Kind, NotACard};
+pub use catalogue::catalogue;
 pub use effects::Effect;
 pub use moves::Move;
 pub use options::{Copies, Options, Series, Starter};
+pub use outcome::words;
 pub use state::{Contender, Known, Laid, Pagoda, Phase, State, Victory};
 pub use view::{Awaited, KnownCard, SeatView, Side, View};
 
@@ -68,7 +73,7 @@ impl Ruleset for RedPanda {
     }
 
     fn outcome(state: &State) -> Option<Outcome> {
-        deal::outcome(state)
+        outcome::outcome(state)
     }
 }
 

@@ -82,7 +82,6 @@ pub struct KnownCard {
 #[schema(as = RedPandaAwaited)]
 pub enum Awaited {
     /// Which action to perform.
-    #[schema(title = "RedPandaAwaitedAction")]
     Action {
         /// Whether it is a second action, granted by a Speed.
         extra: bool,
@@ -90,22 +89,17 @@ pub enum Awaited {
         may_pass: bool,
     },
     /// On which side to lay the flipped Double-Kata.
-    #[schema(title = "RedPandaAwaitedSide")]
     Side {
         /// The Double-Kata.
         card: Card,
     },
     /// Which power to copy with Mimicry.
-    #[schema(title = "RedPandaAwaitedCopy")]
     Copy {},
     /// Whom to give the top card.
-    #[schema(title = "RedPandaAwaitedGive")]
     Give {},
     /// Which card of a side of two to discard for the Perfect Show.
-    #[schema(title = "RedPandaAwaitedDiscard")]
     Discard {},
     /// Which reward of the Perfect Show to take.
-    #[schema(title = "RedPandaAwaitedPerfect")]
     Perfect {},
 }
 

@@ -1,12 +1,12 @@
-//! The plots, chips and objective cards: their ids, and the tables of the box with where each printed fact is from.
+//! The plots, chips and objective cards: what is printed on them, and their ids.
 
-use std::fmt;
+use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::supply::{Bamboo, CHANNELS, CHIPS_OF_A_KIND, SECTIONS};
-use crate::rulesets::catalogue::{Component, Fact, Source};
+use super::supply::Bamboo;
+use crate::rulesets::textual::{self, Form, Ids, Unlisted, textual};
 
 /// The colour of a plot and of the bamboo that grows on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
@@ -162,7 +162,7 @@ impl Shape {
         }
     }
 
-    fn name(self) -> &'static str {
+    pub(super) fn name(self) -> &'static str {
         match self {
             Self::Triangle => "three plots, each next to the two others",
             Self::Line => "three plots in a straight line",
@@ -347,144 +347,40 @@ impl Objective {
     }
 }
 
-/// Makes a printed thing its id, on the wire and in messages.
-macro_rules! by_id {
-    ($thing:ident, $what:literal, $component:literal, $example:literal) => {
-        impl fmt::Display for $thing {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str(self.id())
-            }
-        }
+impl FromStr for Plot {
+    type Err = Unlisted;
 
-        impl Serialize for $thing {
-            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.serialize_str(self.id())
-            }
-        }
-
-        impl<'de> Deserialize<'de> for $thing {
-            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                struct Id;
-                impl serde::de::Visitor<'_> for Id {
-                    type Value = $thing;
-                    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                        f.write_str(concat!("the id of ", $what, ", such as \"", $example, "\""))
-                    }
-                    fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<$thing, E> {
-                        let unknown = || E::invalid_value(serde::de::Unexpected::Str(text), &self);
-                        $thing::all().find(|thing| thing.id() == text).ok_or_else(unknown)
-                    }
-                }
-                deserializer.deserialize_str(Id)
-            }
-        }
-
-        impl utoipa::PartialSchema for $thing {
-            fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::schema::Schema> {
-                utoipa::openapi::ObjectBuilder::new()
-                    .schema_type(utoipa::openapi::schema::Type::String)
-                    .description(Some(concat!("The id of ", $what, "; the catalogue tells what is printed on it.")))
-                    .enum_values(Some($thing::all().map(Self::id)))
-                    .examples([$example])
-                    .into()
-            }
-        }
-
-        impl ToSchema for $thing {
-            fn name() -> std::borrow::Cow<'static, str> {
-                $component.into()
-            }
-        }
-    };
-}
-
-by_id!(Plot, "a plot", "TakenokoPlot", "green-plain-1");
-by_id!(Objective, "an objective card", "TakenokoObjective", "plot-line-green");
-
-/// Every component of the box: 27 plots and the pond, 45 objectives and the Emperor card, 9 chips, 20 channels, 90
-/// bamboo sections, the weather die, the gardener and the panda.
-///
-/// Of the figures, the rulebook tells the faces of the die and the points of the Emperor card; the rest is from public
-/// lists, most of them of the first edition (TK-1).
-pub fn catalogue() -> Vec<Component> {
-    let numbered = |name: String, kind, count| {
-        (1..=count).map(move |n: u8| Component { id: format!("{name}-{n}"), kind, facts: Vec::new() })
-    };
-    let chips = Improvement::ALL.into_iter().flat_map(|chip| {
-        let effect = Fact::text("effect", effect(chip), Source::Rulebook);
-        numbered(format!("chip-{}", chip.name()), "improvement-chip", CHIPS_OF_A_KIND)
-            .map(move |chip| Component { facts: vec![effect.clone()], ..chip })
-    });
-    let bamboo = Colour::ALL
-        .into_iter()
-        .flat_map(|colour| numbered(format!("bamboo-{}", colour.name()), "bamboo-section", SECTIONS.of(colour)));
-    let emperor = Fact::number("points", i32::from(EMPEROR_POINTS), Source::Rulebook);
-    let faces = Fact::list("faces", ["sun", "rain", "wind", "storm", "clouds", "question mark"], Source::Rulebook);
-    let single = |id: &str, kind, facts| Component { id: id.into(), kind, facts };
-    Plot::all()
-        .map(plot)
-        .chain(Objective::all().map(objective))
-        .chain(chips)
-        .chain(numbered("channel".into(), "irrigation-channel", CHANNELS))
-        .chain(bamboo)
-        .chain([
-            single("pond", "pond", Vec::new()),
-            single("emperor", "emperor-card", vec![emperor]),
-            single("weather-die", "die", vec![faces]),
-            single("gardener", "figure", Vec::new()),
-            single("panda", "figure", Vec::new()),
-        ])
-        .collect()
-}
-
-fn effect(improvement: Improvement) -> &'static str {
-    match improvement {
-        Enclosure => "the panda can stop here or pass through, but cannot eat any bamboo",
-        Fertilizer => "bamboo grows by two sections instead of one",
-        Watershed => "the plot is irrigated; it is no source for a channel",
+    fn from_str(text: &str) -> Result<Self, Unlisted> {
+        textual::find(Self::all(), text)
     }
 }
 
-fn plot(plot: Plot) -> Component {
-    let improvement = plot.improvement().map_or("none", Improvement::name);
-    let facts = vec![
-        Fact::text("colour", plot.colour().name(), Source::Public),
-        Fact::text("improvement", improvement, Source::Public),
-    ];
-    Component { id: plot.id().into(), kind: "plot", facts }
+textual! {
+    Plot,
+    Form {
+        schema: "TakenokoPlot",
+        about: "The id of a plot; the catalogue tells what is printed on it.",
+        expected: "the id of a plot, such as \"green-plain-1\"",
+        ids: Ids::Listed(|| Self::all().map(Self::id).collect()),
+        example: "green-plain-1",
+    }
 }
 
-fn objective(card: Objective) -> Component {
-    let kind = match card.category() {
-        Category::Gardener => "gardener-objective",
-        Category::Panda => "panda-objective",
-        Category::Plot => "plot-objective",
-    };
-    let facts = vec![
-        Fact::text("asks", asks(card.goal()), Source::Public),
-        Fact::number("points", i32::from(card.points()), Source::Public),
-    ];
-    Component { id: card.id().into(), kind, facts }
+impl FromStr for Objective {
+    type Err = Unlisted;
+
+    fn from_str(text: &str) -> Result<Self, Unlisted> {
+        textual::find(Self::all(), text)
+    }
 }
 
-/// What an objective asks for, in words.
-pub(super) fn asks(goal: Goal) -> String {
-    match goal {
-        Goal::Plots { shape, colours: [a, b] } if a == b => format!("{}, {}, irrigated", shape.name(), a.name()),
-        Goal::Plots { shape, colours: [a, b] } => format!("{}, {} and {}, irrigated", shape.name(), a.name(), b.name()),
-        Goal::Stalks { colour, height, stalks, improvement } => {
-            let where_ = match improvement {
-                Wanted::Any => String::new(),
-                Wanted::Without => ", no improvement on the plot".into(),
-                Wanted::With(improvement) => format!(", {} on the plot", improvement.name()),
-            };
-            let stalk = if stalks == 1 { "stalk" } else { "stalks" };
-            format!("{stalks} {} {stalk} of exactly {height}{where_}", colour.name())
-        }
-        Goal::Sections(bamboo) => {
-            let sections = Colour::ALL.into_iter().filter(|colour| bamboo.of(*colour) > 0);
-            let sections = sections.map(|colour| format!("{} {}", bamboo.of(colour), colour.name()));
-            format!("eaten bamboo: {}", sections.collect::<Vec<_>>().join(", "))
-        }
+textual! {
+    Objective,
+    Form {
+        schema: "TakenokoObjective",
+        about: "The id of an objective card; the catalogue tells what is printed on it.",
+        expected: "the id of an objective card, such as \"plot-line-green\"",
+        ids: Ids::Listed(|| Self::all().map(Self::id).collect()),
+        example: "plot-line-green",
     }
 }

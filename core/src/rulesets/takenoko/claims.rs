@@ -1,7 +1,7 @@
 //! Objectives are claimed, and the first seat with enough of them takes the Emperor card.
 
 use super::cards::{Colour, Goal};
-use super::moves::Play;
+use super::turn::Play;
 use super::{Effect, Objective, State};
 use crate::kernel::Illegal;
 

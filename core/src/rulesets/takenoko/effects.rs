@@ -12,13 +12,11 @@ use crate::kernel::Seat;
 #[schema(as = TakenokoEffect)]
 pub enum Effect {
     /// The game began: the decks and plots were shuffled, every seat drew one objective of each category (TK-2).
-    #[schema(title = "TakenokoEffectDealt")]
     Dealt {
         /// Who begins.
         starter: Seat,
     },
     /// A turn began.
-    #[schema(title = "TakenokoEffectTurn")]
     Turn {
         /// Whose.
         seat: Seat,
@@ -26,7 +24,6 @@ pub enum Effect {
         number: u16,
     },
     /// The weather die was rolled.
-    #[schema(title = "TakenokoEffectRolled")]
     Rolled {
         /// Who rolled.
         seat: Seat,
@@ -34,10 +31,8 @@ pub enum Effect {
         face: Face,
     },
     /// There is no chip left, so that clouds become another weather (TK-5).
-    #[schema(title = "TakenokoEffectNoChipLeft")]
     NoChipLeft {},
     /// A seat chose the weather.
-    #[schema(title = "TakenokoEffectWeatherChosen")]
     WeatherChosen {
         /// Who.
         seat: Seat,
@@ -45,13 +40,11 @@ pub enum Effect {
         weather: Weather,
     },
     /// A seat let the weather pass (TK-4).
-    #[schema(title = "TakenokoEffectDeclined")]
     Declined {
         /// Who.
         seat: Seat,
     },
     /// A seat took an improvement chip.
-    #[schema(title = "TakenokoEffectChipTaken")]
     ChipTaken {
         /// Who.
         seat: Seat,
@@ -59,7 +52,6 @@ pub enum Effect {
         chip: Improvement,
     },
     /// A seat looked at the top plots of the pile.
-    #[schema(title = "TakenokoEffectLooked")]
     Looked {
         /// Who.
         seat: Seat,
@@ -67,7 +59,6 @@ pub enum Effect {
         plots: u8,
     },
     /// The plots that were looked at; told to the looker alone.
-    #[schema(title = "TakenokoEffectSaw")]
     Saw {
         /// Who looked.
         seat: Seat,
@@ -75,7 +66,6 @@ pub enum Effect {
         plots: Vec<Plot>,
     },
     /// A plot was placed.
-    #[schema(title = "TakenokoEffectPlotPlaced")]
     PlotPlaced {
         /// Who placed it.
         seat: Seat,
@@ -85,7 +75,6 @@ pub enum Effect {
         at: Hex,
     },
     /// The other plots that were looked at went, unseen, under the pile.
-    #[schema(title = "TakenokoEffectPlotsReturned")]
     PlotsReturned {
         /// Who had them.
         seat: Seat,
@@ -93,7 +82,6 @@ pub enum Effect {
         plots: u8,
     },
     /// A chip was placed on a plot.
-    #[schema(title = "TakenokoEffectChipPlaced")]
     ChipPlaced {
         /// Who placed it.
         seat: Seat,
@@ -103,13 +91,11 @@ pub enum Effect {
         at: Hex,
     },
     /// A seat took a channel.
-    #[schema(title = "TakenokoEffectChannelTaken")]
     ChannelTaken {
         /// Who.
         seat: Seat,
     },
     /// A channel was laid.
-    #[schema(title = "TakenokoEffectChannelLaid")]
     ChannelLaid {
         /// Who laid it.
         seat: Seat,
@@ -117,13 +103,11 @@ pub enum Effect {
         between: Edge,
     },
     /// A plot was irrigated for the first time (TK-8).
-    #[schema(title = "TakenokoEffectWatered")]
     Watered {
         /// Where.
         at: Hex,
     },
     /// Bamboo grew.
-    #[schema(title = "TakenokoEffectGrew")]
     Grew {
         /// Where.
         at: Hex,
@@ -133,7 +117,6 @@ pub enum Effect {
         bamboo: u8,
     },
     /// Bamboo that would have grown did not: the supply has not enough of its colour (TK-9).
-    #[schema(title = "TakenokoEffectNotGrown")]
     NotGrown {
         /// Where.
         at: Hex,
@@ -141,7 +124,6 @@ pub enum Effect {
         sections: u8,
     },
     /// The gardener moved.
-    #[schema(title = "TakenokoEffectGardenerMoved")]
     GardenerMoved {
         /// Who moved him.
         seat: Seat,
@@ -149,7 +131,6 @@ pub enum Effect {
         to: Hex,
     },
     /// The panda moved.
-    #[schema(title = "TakenokoEffectPandaMoved")]
     PandaMoved {
         /// Who moved it.
         seat: Seat,
@@ -157,7 +138,6 @@ pub enum Effect {
         to: Hex,
     },
     /// The panda ate a section, for a seat.
-    #[schema(title = "TakenokoEffectAte")]
     Ate {
         /// Whose reserve it went into.
         seat: Seat,
@@ -167,7 +147,6 @@ pub enum Effect {
         at: Hex,
     },
     /// A seat drew an objective.
-    #[schema(title = "TakenokoEffectDrew")]
     Drew {
         /// Who.
         seat: Seat,
@@ -175,7 +154,6 @@ pub enum Effect {
         category: Category,
     },
     /// The objective that was drawn; told to its owner alone.
-    #[schema(title = "TakenokoEffectReceived")]
     Received {
         /// Whose.
         seat: Seat,
@@ -183,7 +161,6 @@ pub enum Effect {
         objective: Objective,
     },
     /// A drawn objective is fulfilled already: it is shown, and out of the game or at the bottom of its deck (TK-19).
-    #[schema(title = "TakenokoEffectAlreadyFulfilled")]
     AlreadyFulfilled {
         /// Who drew it.
         seat: Seat,
@@ -193,7 +170,6 @@ pub enum Effect {
         discarded: bool,
     },
     /// A seat claimed an objective.
-    #[schema(title = "TakenokoEffectClaimed")]
     Claimed {
         /// Who.
         seat: Seat,
@@ -203,13 +179,11 @@ pub enum Effect {
         points: u8,
     },
     /// A seat completed its objectives first, and took the Emperor card. The others have one more turn.
-    #[schema(title = "TakenokoEffectEmperor")]
     Emperor {
         /// Who.
         seat: Seat,
     },
     /// The game is over.
-    #[schema(title = "TakenokoEffectGameOver")]
     GameOver {
         /// How it ended.
         by: End,

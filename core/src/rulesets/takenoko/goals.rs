@@ -16,13 +16,11 @@ use crate::kernel::Seat;
 #[schema(as = TakenokoMissing)]
 pub enum Missing {
     /// A panda objective: sections that the panda has to eat for the seat.
-    #[schema(title = "TakenokoMissingBamboo")]
     Bamboo {
         /// By colour.
         bamboo: Bamboo,
     },
     /// A plot objective, at the place where the least is missing; of several such places, where most plots are there.
-    #[schema(title = "TakenokoMissingPlots")]
     Plots {
         /// Plots that are there but not irrigated.
         dry: u8,
@@ -30,7 +28,6 @@ pub enum Missing {
         plots: u8,
     },
     /// A gardener objective.
-    #[schema(title = "TakenokoMissingStalks")]
     Stalks {
         /// Whether the gardener is missing on such a plot.
         gardener: bool,

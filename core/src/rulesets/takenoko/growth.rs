@@ -1,7 +1,7 @@
 //! Bamboo grows: for the first time, by the gardener, by rain; and what happens when the supply runs short.
 
 use super::cards::Colour;
-use super::moves::Play;
+use super::turn::Play;
 use super::{Effect, Hex};
 use crate::kernel::Illegal;
 

@@ -4,6 +4,7 @@
 //! named at the line that applies it.
 
 mod cards;
+mod catalogue;
 mod claims;
 mod deal;
 mod effects;
@@ -14,6 +15,7 @@ mod hex;
 mod legal;
 mod moves;
 mod options;
+mod outcome;
 mod refusals;
 mod state;
 mod supply;
@@ -22,14 +24,15 @@ mod view;
 
 use std::ops::RangeInclusive;
 
-pub use cards::{Category, Colour, Improvement, Objective, Plot, catalogue};
-pub use deal::words;
+pub use cards::{Category, Colour, Improvement, Objective, Plot};
+pub use catalogue::catalogue;
 pub use effects::Effect;
 pub use garden::{Garden, Placed};
 pub use goals::Missing;
 pub use hex::{Edge, Hex};
 pub use moves::Move;
 pub use options::{DrawnFulfilled, Edition, Options, Starter};
+pub use outcome::words;
 pub use state::{Action, Bottomed, Decks, End, Face, Phase, Player, State, Turn, Weather};
 pub use supply::{Bamboo, Chips, Supply};
 pub use view::{Awaited, Counts, HandCard, Hidden, PlotView, SeatView, TurnView, View};
@@ -76,7 +79,7 @@ impl Ruleset for Takenoko {
     }
 
     fn outcome(state: &State) -> Option<Outcome> {
-        deal::outcome(state)
+        outcome::outcome(state)
     }
 }
 

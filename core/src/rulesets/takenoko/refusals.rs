@@ -266,7 +266,7 @@ fn claim(state: &State, objective: Objective) -> Result<(), Illegal> {
         Category::Panda => "TK-20",
         Category::Plot => "TK-23",
     };
-    let detail = format!("{objective} is not fulfilled; it asks for: {}", super::cards::asks(objective.goal()));
+    let detail = format!("{objective} is not fulfilled; it asks for: {}", super::catalogue::asks(objective.goal()));
     Err(Illegal::new("not-fulfilled", rule, detail))
 }
 

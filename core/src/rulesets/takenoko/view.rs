@@ -4,7 +4,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::cards::asks;
+use super::catalogue::asks;
 use super::garden::Placed;
 use super::{
     Action, Bamboo, Category, Chips, Colour, Edge, Hex, Improvement, Missing, Objective, Phase, Player, Plot, State,
@@ -156,25 +156,19 @@ pub struct Hidden {
 #[schema(as = TakenokoAwaited)]
 pub enum Awaited {
     /// To roll the weather die.
-    #[schema(title = "TakenokoAwaitedRoll")]
     Roll {},
     /// Which weather there is.
-    #[schema(title = "TakenokoAwaitedChooseWeather")]
     ChooseWeather {
         /// Those to choose from.
         weathers: Vec<Weather>,
     },
     /// On which plot it rains.
-    #[schema(title = "TakenokoAwaitedRain")]
     Rain {},
     /// Where the storm drives the panda.
-    #[schema(title = "TakenokoAwaitedStorm")]
     Storm {},
     /// Which chip the clouds bring.
-    #[schema(title = "TakenokoAwaitedClouds")]
     Clouds {},
     /// Which action to take, or the end of the turn.
-    #[schema(title = "TakenokoAwaitedAct")]
     Act {
         /// The actions that can be taken.
         actions: Vec<Action>,
@@ -182,7 +176,6 @@ pub enum Awaited {
         may_end: bool,
     },
     /// Which of the plots looked at to place, and where.
-    #[schema(title = "TakenokoAwaitedPlacePlot")]
     PlacePlot {
         /// How many there are.
         count: u8,
@@ -191,14 +184,12 @@ pub enum Awaited {
         plots: Option<Vec<Plot>>,
     },
     /// In which order the other two plots go under the pile.
-    #[schema(title = "TakenokoAwaitedReturnPlots")]
     ReturnPlots {
         /// The plots; null for all but the looker and the full view.
         #[schema(required)]
         plots: Option<Vec<Plot>>,
     },
     /// Which plot grows next, of those that there is not enough bamboo for.
-    #[schema(title = "TakenokoAwaitedGrow")]
     Grow {
         /// The places of the plots.
         plots: Vec<Hex>,

@@ -70,7 +70,6 @@ pub struct Condition {
 #[schema(as = VillaPandaAbility)]
 pub enum Ability {
     /// After an action of its owner's meeple in an area (VP-24).
-    #[schema(title = "VillaPandaAbilityAfterAction")]
     AfterAction {
         /// The area.
         area: Area,
@@ -78,13 +77,11 @@ pub enum Ability {
         effect: &'static [Operation],
     },
     /// After its owner's roll: change one die, for all players (VP-10).
-    #[schema(title = "VillaPandaAbilityChangeDie")]
     ChangeDie {
         /// How.
         change: DieChange,
     },
     /// When a die of its owner's roll shows a value (VP-25).
-    #[schema(title = "VillaPandaAbilityOnDie")]
     OnDie {
         /// The icons, from left to right.
         effect: &'static [Operation],

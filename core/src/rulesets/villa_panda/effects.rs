@@ -19,7 +19,6 @@ use crate::kernel::Seat;
 #[schema(as = VillaPandaEffect)]
 pub enum Effect {
     /// The table was set up: the two markets.
-    #[schema(title = "VillaPandaEffectGameDealt")]
     GameDealt {
         /// The building market.
         buildings: Vec<Building>,
@@ -31,7 +30,6 @@ pub enum Effect {
         tasks: Vec<Task>,
     },
     /// A seat drew two missions; told to it alone.
-    #[schema(title = "VillaPandaEffectMissionsDrawn")]
     MissionsDrawn {
         /// The missions.
         missions: Vec<Mission>,
@@ -39,13 +37,11 @@ pub enum Effect {
         seat: Seat,
     },
     /// A seat kept one of its missions, in secret.
-    #[schema(title = "VillaPandaEffectMissionKept")]
     MissionKept {
         /// Who kept one.
         seat: Seat,
     },
     /// A turn began.
-    #[schema(title = "VillaPandaEffectTurnBegan")]
     TurnBegan {
         /// How many meeples can be placed in it.
         meeples: u8,
@@ -55,13 +51,11 @@ pub enum Effect {
         seat: Seat,
     },
     /// The Emperor moved on.
-    #[schema(title = "VillaPandaEffectEmperorMoved")]
     EmperorMoved {
         /// Where he is now.
         to: Area,
     },
     /// A meeple went from the board to its rest area.
-    #[schema(title = "VillaPandaEffectRested")]
     Rested {
         /// Where it was.
         area: Area,
@@ -69,7 +63,6 @@ pub enum Effect {
         seat: Seat,
     },
     /// A market was reshuffled: these buildings or pandas lie there now.
-    #[schema(title = "VillaPandaEffectReshuffled")]
     Reshuffled {
         /// The buildings, of a building market.
         buildings: Vec<Building>,
@@ -79,7 +72,6 @@ pub enum Effect {
         pandas: Vec<Panda>,
     },
     /// The dice were rolled.
-    #[schema(title = "VillaPandaEffectRolled")]
     Rolled {
         /// What they show.
         dice: [u8; 2],
@@ -87,7 +79,6 @@ pub enum Effect {
         seat: Seat,
     },
     /// A die was changed by a building.
-    #[schema(title = "VillaPandaEffectDieChanged")]
     DieChanged {
         /// The building.
         building: Building,
@@ -101,14 +92,12 @@ pub enum Effect {
         to: u8,
     },
     /// The sum is 7: the active seat named a resource.
-    #[schema(title = "VillaPandaEffectSeven")]
     Seven {
         /// The resource; null when nobody has any.
         #[schema(required)]
         resource: Option<Resource>,
     },
     /// Resources went back to the supply.
-    #[schema(title = "VillaPandaEffectReturned")]
     Returned {
         /// How many.
         count: u8,
@@ -118,7 +107,6 @@ pub enum Effect {
         seat: Seat,
     },
     /// A die was chosen to activate pandas of the active seat.
-    #[schema(title = "VillaPandaEffectDieChosen")]
     DieChosen {
         /// Who chose.
         seat: Seat,
@@ -126,7 +114,6 @@ pub enum Effect {
         value: u8,
     },
     /// A panda was activated.
-    #[schema(title = "VillaPandaEffectActivated")]
     Activated {
         /// The card.
         panda: Panda,
@@ -134,7 +121,6 @@ pub enum Effect {
         seat: Seat,
     },
     /// The effect of a building was used.
-    #[schema(title = "VillaPandaEffectBuildingUsed")]
     BuildingUsed {
         /// The building.
         building: Building,
@@ -142,7 +128,6 @@ pub enum Effect {
         seat: Seat,
     },
     /// Resources were received.
-    #[schema(title = "VillaPandaEffectGained")]
     Gained {
         /// How many.
         count: u8,
@@ -152,7 +137,6 @@ pub enum Effect {
         seat: Seat,
     },
     /// The supply had not enough.
-    #[schema(title = "VillaPandaEffectShort")]
     Short {
         /// How many were not there.
         missing: u8,
@@ -162,7 +146,6 @@ pub enum Effect {
         seat: Seat,
     },
     /// An icon or action could do nothing.
-    #[schema(title = "VillaPandaEffectSkipped")]
     Skipped {
         /// What it would have done.
         operation: Operation,
@@ -170,7 +153,6 @@ pub enum Effect {
         seat: Seat,
     },
     /// Resources were exchanged.
-    #[schema(title = "VillaPandaEffectExchanged")]
     Exchanged {
         /// What was given.
         #[schema(value_type = Vec<Resource>)]
@@ -182,7 +164,6 @@ pub enum Effect {
         take: Goods,
     },
     /// A panda was hired.
-    #[schema(title = "VillaPandaEffectHired")]
     Hired {
         /// The card.
         panda: Panda,
@@ -193,7 +174,6 @@ pub enum Effect {
         seat: Seat,
     },
     /// A panda was played into the play area.
-    #[schema(title = "VillaPandaEffectPlayed")]
     Played {
         /// The card.
         panda: Panda,
@@ -204,7 +184,6 @@ pub enum Effect {
         seat: Seat,
     },
     /// The resources of a building were paid; its panda cards come next.
-    #[schema(title = "VillaPandaEffectBuildingPaid")]
     BuildingPaid {
         /// The building.
         building: Building,
@@ -215,7 +194,6 @@ pub enum Effect {
         seat: Seat,
     },
     /// A building was built.
-    #[schema(title = "VillaPandaEffectBuilt")]
     Built {
         /// The pandas behind it.
         behind: Vec<Panda>,
@@ -228,7 +206,6 @@ pub enum Effect {
         seat: Seat,
     },
     /// A panda was slid behind a building.
-    #[schema(title = "VillaPandaEffectSlid")]
     Slid {
         /// The building.
         building: Building,
@@ -238,7 +215,6 @@ pub enum Effect {
         seat: Seat,
     },
     /// A meeple was placed.
-    #[schema(title = "VillaPandaEffectPlaced")]
     Placed {
         /// Where.
         area: Area,
@@ -248,7 +224,6 @@ pub enum Effect {
         space: Space,
     },
     /// A meeple was taken home, and the turn ended.
-    #[schema(title = "VillaPandaEffectRecalled")]
     Recalled {
         /// Where it was.
         area: Area,
@@ -256,7 +231,6 @@ pub enum Effect {
         seat: Seat,
     },
     /// A task was fulfilled and claimed.
-    #[schema(title = "VillaPandaEffectTaskClaimed")]
     TaskClaimed {
         /// What it scores.
         points: u16,
@@ -266,13 +240,11 @@ pub enum Effect {
         task: Task,
     },
     /// The end of the game was set; the round is played to its end.
-    #[schema(title = "VillaPandaEffectEndSet")]
     EndSet {
         /// By what.
         by: End,
     },
     /// A mission was revealed at the end of the game.
-    #[schema(title = "VillaPandaEffectMissionRevealed")]
     MissionRevealed {
         /// The mission.
         mission: Mission,
@@ -282,7 +254,6 @@ pub enum Effect {
         seat: Seat,
     },
     /// The game is over.
-    #[schema(title = "VillaPandaEffectGameOver")]
     GameOver {
         /// The points of each seat, in seat order.
         points: Vec<u16>,

@@ -21,6 +21,7 @@ mod legal;
 mod moves;
 mod operation;
 mod options;
+mod outcome;
 mod panda;
 mod pending;
 mod printed;
@@ -43,10 +44,10 @@ pub use emperor::{BuildingNeed, Mission, Rate, Rates, Task};
 pub use moves::{Move, Space};
 pub use operation::{DieChange, Operation};
 pub use options::{EmperorMode, Options, Starter};
+pub use outcome::words;
 pub use panda::{Kind, Panda};
 pub use pending::{Pending, Phase, Source};
 pub use resource::{Goods, Listed, Resource, Resources};
-pub use score::words;
 pub use state::{Board, Built, End, Market, Player, Reshuffles, Row, State, Tasks, Turn};
 pub use view::{
     AreaView, Awaited, BehindView, BuildingView, BuiltView, MissionView, PandaView, SeatView, TaskView, UnresolvedView,
@@ -88,7 +89,7 @@ impl Ruleset for VillaPanda {
     }
 
     fn play(state: &mut State, seat: Seat, mv: &Move, table: &mut Table<Effect>) -> Result<(), Illegal> {
-        villa::play(state, seat, *mv, table)
+        moves::play(state, seat, *mv, table)
     }
 
     fn view(state: &State, viewer: Viewer) -> View {
@@ -96,7 +97,7 @@ impl Ruleset for VillaPanda {
     }
 
     fn outcome(state: &State) -> Option<Outcome> {
-        score::outcome(state)
+        outcome::outcome(state)
     }
 }
 

@@ -1,4 +1,4 @@
-//! What a seat may ask for.
+//! What a seat may ask for, and the reducer's entry; `villa.rs`, `turn.rs` and `resolve.rs` carry it out.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -9,6 +9,10 @@ use super::emperor::Mission;
 use super::panda::Panda;
 use super::resource::{Listed, Resource};
 use super::state::Market;
+use super::turn::Play;
+use super::{Effect, State, legal, refusals};
+use crate::kernel::{Illegal, Seat, Table};
+use crate::rulesets::ways;
 
 /// A move. Which ones are open depends on what is awaited; a card may be played at any time of the own turn, but not inside
 /// the effect of one card or building.
@@ -17,22 +21,18 @@ use super::state::Market;
 #[schema(as = VillaPandaMove)]
 pub enum Move {
     /// Keep this one of the two missions, in secret; the other goes back to the box (VP-36).
-    #[schema(title = "VillaPandaMoveKeepMission")]
     KeepMission {
         /// The mission.
         mission: Mission,
     },
     /// Before the roll: reshuffle a market with three or more cards of the same type (VP-5).
-    #[schema(title = "VillaPandaMoveReshuffle")]
     Reshuffle {
         /// The market.
         market: Market,
     },
     /// Roll both dice.
-    #[schema(title = "VillaPandaMoveRoll")]
     Roll {},
     /// After the roll: change a die with a building (VP-10).
-    #[schema(title = "VillaPandaMoveChangeDie")]
     ChangeDie {
         /// The building.
         building: Building,
@@ -44,13 +44,11 @@ pub enum Move {
         to: Option<u8>,
     },
     /// The sum is 7: every seat that has this resource returns one (VP-11).
-    #[schema(title = "VillaPandaMoveNameResource")]
     NameResource {
         /// The resource.
         resource: Resource,
     },
     /// Choose the die that activates your pandas (VP-13).
-    #[schema(title = "VillaPandaMoveChooseDie")]
     ChooseDie {
         /// Its value.
         #[schema(minimum = 1, maximum = 6)]
@@ -58,26 +56,22 @@ pub enum Move {
     },
     /// Activate a panda of your play area: the next of those that the dice activate, or of those that the icons of a card
     /// or an action activate, in an order of your choice (VP-12, VP-13, VP-14, VP-16).
-    #[schema(title = "VillaPandaMoveActivate")]
     Activate {
         /// The card.
         panda: Panda,
     },
     /// Use the effect of a building (VP-24, VP-25).
-    #[schema(title = "VillaPandaMoveUseBuilding")]
     UseBuilding {
         /// The building.
         building: Building,
     },
     /// Play a card of your hand: pay its cost and put it into your play area (VP-27). At any time of your turn but inside
     /// the effect of a card or building.
-    #[schema(title = "VillaPandaMovePlayPanda")]
     PlayPanda {
         /// The card.
         panda: Panda,
     },
     /// Place a meeple for the resource or for the action of an area (VP-9).
-    #[schema(title = "VillaPandaMovePlace")]
     Place {
         /// The area.
         area: Area,
@@ -85,29 +79,24 @@ pub enum Move {
         space: Space,
     },
     /// Without a meeple at home: take the one in this area home, and end the turn (VP-7).
-    #[schema(title = "VillaPandaMoveRecall")]
     Recall {
         /// The area.
         area: Area,
     },
     /// Without a meeple at home: take both home, and end the turn (VP-7).
-    #[schema(title = "VillaPandaMoveRecallBoth")]
     RecallBoth {},
     /// Receive a resource of your choice.
-    #[schema(title = "VillaPandaMoveTake")]
     Take {
         /// The resource.
         resource: Resource,
     },
     /// Hire a panda of the market (VP-20).
-    #[schema(title = "VillaPandaMoveHire")]
     Hire {
         /// The card.
         panda: Panda,
     },
     /// Exchange resources at the market: 1 for 1 first, then 2 for 1, then 3 for 2 (VP-19). Bamboo is listed first,
     /// then bao, gold and water; another order is refused.
-    #[schema(title = "VillaPandaMoveExchange")]
     Exchange {
         /// What is given.
         #[schema(value_type = Vec<Resource>, min_items = 1, max_items = 3)]
@@ -117,19 +106,16 @@ pub enum Move {
         take: Listed,
     },
     /// Build a building of the market: its resources are paid, its panda cards come next (VP-21).
-    #[schema(title = "VillaPandaMoveBuild")]
     Build {
         /// The building.
         building: Building,
     },
     /// Pay a panda card of your hand or play area for the building (VP-21).
-    #[schema(title = "VillaPandaMovePay")]
     Pay {
         /// The card.
         panda: Panda,
     },
     /// Instead of building: slide a panda card of your hand or play area behind a building of yours (VP-22).
-    #[schema(title = "VillaPandaMoveSlide")]
     Slide {
         /// The building.
         building: Building,
@@ -137,23 +123,19 @@ pub enum Move {
         panda: Panda,
     },
     /// Send the meeple in this area to its rest area (VP-29).
-    #[schema(title = "VillaPandaMoveRest")]
     Rest {
         /// The area.
         area: Area,
     },
     /// Over the limit of 8: return a resource to the supply (VP-30).
-    #[schema(title = "VillaPandaMoveReturn")]
     Return {
         /// The resource.
         resource: Resource,
     },
     /// Go on without what is optional now: leave the dice as they are, decline an icon or a building, leave out the
     /// pandas that a card could still activate, stop exchanging, play no card before the dice go on (VP-14, VP-27).
-    #[schema(title = "VillaPandaMovePass")]
     Pass {},
     /// End the turn.
-    #[schema(title = "VillaPandaMoveEndTurn")]
     EndTurn {},
 }
 
@@ -196,4 +178,17 @@ pub enum Space {
     Resource,
     /// The upper right space: its action.
     Action,
+}
+
+/// Applies a move of an awaited seat, and every forced step that follows.
+pub(super) fn play(state: &mut State, seat: Seat, mv: Move, table: &mut Table<Effect>) -> Result<(), Illegal> {
+    let refused = |illegal: Illegal| match illegal.code {
+        // What is awaited instead is what it says.
+        "not-awaited" => illegal,
+        _ => ways::naming(illegal, legal::moves(state, seat).into_iter().map(Move::type_name)),
+    };
+    refusals::check(state, seat, mv).map_err(refused)?;
+    let mut play = Play::new(state, table);
+    play.carry_out(seat, mv)?;
+    play.run()
 }

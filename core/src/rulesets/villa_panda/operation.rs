@@ -12,7 +12,6 @@ use super::resource::Resource;
 #[schema(as = VillaPandaOperation)]
 pub enum Operation {
     /// Receive resources from the supply, as many as it has (VP-15).
-    #[schema(title = "VillaPandaOperationGain")]
     Gain {
         /// How many.
         count: u8,
@@ -20,31 +19,24 @@ pub enum Operation {
         resource: Resource,
     },
     /// Receive resources of your choice from the supply, one by one (VP-15).
-    #[schema(title = "VillaPandaOperationGainAny")]
     GainAny {
         /// How many.
         count: u8,
     },
     /// Take a panda from the market into your hand (VP-20).
-    #[schema(title = "VillaPandaOperationHire")]
     Hire {},
     /// Up to three exchanges: 1 for 1, then 2 for 1, then 3 for 2 (VP-19).
-    #[schema(title = "VillaPandaOperationExchange")]
     Exchange {},
     /// Build a building, or slide a panda behind one (VP-21, VP-22, VP-23).
-    #[schema(title = "VillaPandaOperationBuild")]
     Build {},
     /// Activate one other panda of a kind in your play area (VP-16).
-    #[schema(title = "VillaPandaOperationActivate")]
     Activate {
         /// The kind.
         kind: Kind,
     },
     /// Activate one other panda in your play area (VP-16).
-    #[schema(title = "VillaPandaOperationActivateAny")]
     ActivateAny {},
     /// Send a meeple from the board to its rest area (VP-29).
-    #[schema(title = "VillaPandaOperationRest")]
     Rest {},
 }
 

@@ -33,49 +33,22 @@ macro_rules! printed {
             }
         }
 
-        impl std::fmt::Display for $name {
-            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.write_str(self.id())
+        impl std::str::FromStr for $name {
+            type Err = $crate::rulesets::textual::Unlisted;
+
+            fn from_str(text: &str) -> Result<Self, Self::Err> {
+                $crate::rulesets::textual::find(Self::all(), text)
             }
         }
 
-        impl serde::Serialize for $name {
-            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.serialize_str(self.id())
-            }
-        }
-
-        impl<'de> serde::Deserialize<'de> for $name {
-            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                struct Id;
-                impl serde::de::Visitor<'_> for Id {
-                    type Value = $name;
-                    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                        f.write_str(concat!("the id of ", $what, " of Villa Panda, such as ", $example))
-                    }
-                    fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<$name, E> {
-                        let found = $name::all().find(|component| component.id() == text);
-                        found.ok_or_else(|| E::invalid_value(serde::de::Unexpected::Str(text), &self))
-                    }
-                }
-                deserializer.deserialize_str(Id)
-            }
-        }
-
-        impl utoipa::PartialSchema for $name {
-            fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::schema::Schema> {
-                utoipa::openapi::ObjectBuilder::new()
-                    .schema_type(utoipa::openapi::schema::Type::String)
-                    .description(Some(concat!("The id of ", $what, "; the catalogue tells what is printed on it.")))
-                    .pattern(Some($pattern))
-                    .examples([$example])
-                    .into()
-            }
-        }
-
-        impl utoipa::ToSchema for $name {
-            fn name() -> std::borrow::Cow<'static, str> {
-                $schema.into()
+        $crate::rulesets::textual::textual! {
+            $name,
+            $crate::rulesets::textual::Form {
+                schema: $schema,
+                about: concat!("The id of ", $what, "; the catalogue tells what is printed on it."),
+                expected: concat!("the id of ", $what, " of Villa Panda, such as ", $example),
+                ids: $crate::rulesets::textual::Ids::Like($pattern),
+                example: $example,
             }
         }
     };

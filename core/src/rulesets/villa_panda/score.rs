@@ -1,12 +1,11 @@
-//! Points: of buildings whose conditions are fulfilled, of tasks and of missions; and the final ranking.
+//! Points: of buildings whose conditions are fulfilled, of tasks and of missions.
 
 use super::Effect;
 use super::building::{Need, Scope, Type};
 use super::emperor::{Mission, Task};
 use super::panda::{Kind, Panda};
-use super::pending::Phase;
 use super::state::{Built, End, Player, State, of_kind};
-use crate::kernel::{Illegal, Outcome, Reason, Seat, Table};
+use crate::kernel::{Illegal, Seat, Table};
 
 /// How many points set the end of the game (rulebook, Game End).
 pub(super) const END_POINTS: u16 = 12;
@@ -91,37 +90,5 @@ pub(super) fn set_end(state: &mut State, by: End, table: &mut Table<Effect>) {
     if state.ending.is_none() {
         state.ending = Some(by);
         table.tell_all(Effect::EndSet { by });
-    }
-}
-
-/// The ranking: most points; then most pandas behind buildings; then most in the play area; then shared (VP-35).
-pub(super) fn outcome(state: &State) -> Option<Outcome> {
-    let Phase::Over { by } = state.phase else { return None };
-    let rank = |player: &Player| (final_points(state, player), player.behind().count(), player.play.len());
-    let ranks: Vec<_> = state.players.iter().map(rank).collect();
-    let mut distinct = ranks.clone();
-    distinct.sort_unstable_by(|a, b| b.cmp(a));
-    distinct.dedup();
-    let sharing = |rank| Seat::all(state.seats()).zip(&ranks).filter(move |(_, own)| **own == rank);
-    let ranking = distinct.into_iter().map(|rank| sharing(rank).map(|(seat, _)| seat).collect()).collect();
-    let scores = ranks.iter().map(|(points, ..)| i32::from(*points)).collect();
-    let reason = match by {
-        End::Points => Reason::of("points-reached").with("points", END_POINTS),
-        End::Pandas => Reason::of("pandas-used-up"),
-        End::RoundCap => Reason::of("round-cap"),
-    };
-    Some(Outcome::new(ranking, scores, reason))
-}
-
-/// What a reason of this ruleset says; nothing for one that it does not give.
-pub fn words(reason: &Reason) -> Option<String> {
-    match &*reason.code {
-        "points-reached" => {
-            let points = reason.value("points");
-            Some(format!("a seat reached {points} points, and the round was played to its end"))
-        }
-        "pandas-used-up" => Some("the panda cards were used up, and the round was played to its end".into()),
-        "round-cap" => Some("the last round of the cap was played".into()),
-        _ => None,
     }
 }

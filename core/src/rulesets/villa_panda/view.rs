@@ -227,55 +227,43 @@ pub struct UnresolvedView {
 #[schema(as = VillaPandaAwaited)]
 pub enum Awaited {
     /// Which mission each of these seats keeps.
-    #[schema(title = "VillaPandaAwaitedMission")]
     Mission {
         /// Those that have not chosen.
         seats: Vec<Seat>,
     },
     /// The roll; before it markets may be reshuffled and pandas played.
-    #[schema(title = "VillaPandaAwaitedRoll")]
     Roll {},
     /// Changes of the dice, and pandas to play.
-    #[schema(title = "VillaPandaAwaitedChangeDice")]
     ChangeDice {},
     /// The sum is 7: which resource is returned; before that pandas may be played.
-    #[schema(title = "VillaPandaAwaitedNameResource")]
     NameResource {},
     /// Type B buildings that the dice trigger, and pandas to play.
-    #[schema(title = "VillaPandaAwaitedNumerals")]
     Numerals {
         /// Those that may be used.
         buildings: Vec<Building>,
     },
     /// Which panda is activated next by the dice; in the own turn pandas may be played before it.
-    #[schema(title = "VillaPandaAwaitedNextPanda")]
     NextPanda {
         /// Those still to be activated; none where all are, and pandas may be played before the dice go on.
         pandas: Vec<Panda>,
     },
     /// Which die activates the active seat's pandas; before that pandas may be played.
-    #[schema(title = "VillaPandaAwaitedChooseDie")]
     ChooseDie {},
     /// A placement, a recall, pandas to play, or the end of the turn.
-    #[schema(title = "VillaPandaAwaitedAct")]
     Act {},
     /// Type A buildings that the action triggers, and pandas to play.
-    #[schema(title = "VillaPandaAwaitedBuildings")]
     Buildings {
         /// Those that may be used.
         buildings: Vec<Building>,
     },
     /// Which resource is received.
-    #[schema(title = "VillaPandaAwaitedTake")]
     Take {
         /// How many are still to be received, this one included.
         left: u8,
     },
     /// Which panda is hired, if any.
-    #[schema(title = "VillaPandaAwaitedHire")]
     Hire {},
     /// Which resources are exchanged, if any.
-    #[schema(title = "VillaPandaAwaitedExchange")]
     Exchange {
         /// How many are given.
         gives: u8,
@@ -283,10 +271,8 @@ pub enum Awaited {
         takes: u8,
     },
     /// Which building is built or panda slid, if any.
-    #[schema(title = "VillaPandaAwaitedBuild")]
     Build {},
     /// Which panda card is paid.
-    #[schema(title = "VillaPandaAwaitedPay")]
     Pay {
         /// The building.
         building: Building,
@@ -296,7 +282,6 @@ pub enum Awaited {
         paid: Vec<Panda>,
     },
     /// Which panda the icons of a card or an action activate next, if any.
-    #[schema(title = "VillaPandaAwaitedActivate")]
     Activate {
         /// Those that have acted already and cannot again.
         acted: Vec<Panda>,
@@ -304,10 +289,8 @@ pub enum Awaited {
         icons: Vec<Operation>,
     },
     /// Which meeple is sent home, if any.
-    #[schema(title = "VillaPandaAwaitedRest")]
     Rest {},
     /// Which resource over the limit is returned.
-    #[schema(title = "VillaPandaAwaitedReturn")]
     Return {
         /// How many are still to be returned, this one included.
         left: u8,

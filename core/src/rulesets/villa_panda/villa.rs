@@ -8,25 +8,11 @@ use super::pending::{Pending, Phase};
 use super::resource::Goods;
 use super::state::{Market, Row};
 use super::turn::Play;
-use super::{Effect, State, legal, refusals, score};
+use super::{Effect, refusals, score};
 use crate::kernel::{Illegal, Seat, Table};
-use crate::rulesets::ways;
-
-/// Applies a move of an awaited seat, and every forced step that follows.
-pub(super) fn play(state: &mut State, seat: Seat, mv: Move, table: &mut Table<Effect>) -> Result<(), Illegal> {
-    let refused = |illegal: Illegal| match illegal.code {
-        // What is awaited instead is what it says.
-        "not-awaited" => illegal,
-        _ => ways::naming(illegal, legal::moves(state, seat).into_iter().map(Move::type_name)),
-    };
-    refusals::check(state, seat, mv).map_err(refused)?;
-    let mut play = Play::new(state, table);
-    play.carry_out(seat, mv)?;
-    play.run()
-}
 
 impl Play<'_> {
-    fn carry_out(&mut self, seat: Seat, mv: Move) -> Result<(), Illegal> {
+    pub(super) fn carry_out(&mut self, seat: Seat, mv: Move) -> Result<(), Illegal> {
         match mv {
             Move::KeepMission { mission } => self.keep_mission(seat, mission),
             Move::Reshuffle { market } => {

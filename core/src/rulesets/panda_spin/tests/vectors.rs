@@ -273,14 +273,14 @@ fn end_at_fifteen(vector: &Json) -> Json {
         scene.player(seat).last = Some(place);
     }
     let mut table = Table::at(GameKey::new([0; 32]), 1);
-    round::end(&mut scene.state, &mut table).expect("it ends");
+    deal::end(&mut scene.state, &mut table).expect("it ends");
     json!({"winner": PandaSpin::outcome(&scene.state).expect("over").ranking[0][0].0})
 }
 
 fn packs() -> Json {
     let of = |seats: u8| {
         let state = dealt(&Options::default(), seats);
-        let deck = round::pack(&state.suits, &state.options).len();
+        let deck = deal::pack(&state.suits, &state.options).len();
         (seats.to_string(), json!({"suits": state.suits.len(), "deck": deck, "pile": state.pile.len()}))
     };
     (2..=5).map(of).collect()

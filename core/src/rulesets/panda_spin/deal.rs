@@ -1,11 +1,9 @@
 //! Setting up, dealing a round, and what follows when it is over.
 
-use std::cmp::Reverse;
-
 use super::options::ENOUGH_POINTS;
 use super::state::{Phase, Player, Trick};
-use super::{Card, Effect, Element, Mood, MoodChoice, Options, State, Suit, trick};
-use crate::kernel::{Illegal, Outcome, Reason, Seat, Table};
+use super::{Card, Effect, Element, Mood, MoodChoice, Options, State, Suit, outcome, trick};
+use crate::kernel::{Illegal, Seat, Table};
 
 /// How many cards each seat is dealt (rulebook, Playing a Round).
 pub(super) const HAND: usize = 12;
@@ -89,50 +87,13 @@ pub(super) fn end(state: &mut State, table: &mut Table<Effect>) -> Result<(), Il
     table.tell_all(Effect::RoundOver { round: state.round, points });
     if enough || state.round >= MOST_ROUNDS {
         state.phase = Phase::Over {};
-        let winner = by_points(state).first().map_or(state.turn, |(_, seat)| *seat);
+        let winner = outcome::by_points(state).first().map_or(state.turn, |(_, seat)| *seat);
         table.tell_all(Effect::GameOver { seat: winner });
         return Ok(());
     }
     // Fewest points; of several, who played his last cards earlier: PS-4.
-    let fewest = state.seated().min_by_key(|(_, player)| (player.points, finished(player)));
+    let fewest = state.seated().min_by_key(|(_, player)| (player.points, outcome::finished(player)));
     let leader = fewest.map_or(state.turn, |(seat, _)| seat);
     deal(state, leader, table);
     Ok(())
-}
-
-/// When a seat played its last cards, as far as seats compare (PS-30): whoever has cards left has not yet.
-fn finished(player: &Player) -> (bool, Option<u16>) {
-    (player.hand.size() > 0, player.last)
-}
-
-/// The seats by points, most first; of several, who played his last cards earlier (PS-29).
-fn by_points(state: &State) -> Vec<(u16, Seat)> {
-    let mut seats: Vec<_> = state.seated().collect();
-    seats.sort_by_key(|(_, player)| (Reverse(player.points), finished(player)));
-    seats.into_iter().map(|(seat, player)| (player.points, seat)).collect()
-}
-
-/// The ranking; present when the game is over. No two seats made the same bid, so none share a place.
-pub(super) fn outcome(state: &State) -> Option<Outcome> {
-    if state.phase != (Phase::Over {}) {
-        return None;
-    }
-    let scores: Vec<i32> = state.players.iter().map(|player| i32::from(player.points)).collect();
-    let reached = scores.iter().any(|score| *score >= i32::from(ENOUGH_POINTS));
-    let reason = if reached {
-        Reason::of("points-reached").with("points", ENOUGH_POINTS)
-    } else {
-        Reason::of("rounds-played").with("rounds", MOST_ROUNDS)
-    };
-    let ranking = by_points(state).into_iter().map(|(_, seat)| vec![seat]).collect();
-    Some(Outcome::new(ranking, scores, reason))
-}
-
-/// What a reason of this ruleset says; nothing for one that it does not give.
-pub fn words(reason: &Reason) -> Option<String> {
-    match &*reason.code {
-        "points-reached" => Some(format!("most points, {} or more reached", reason.value("points"))),
-        "rounds-played" => Some(format!("most points after {} rounds", reason.value("rounds"))),
-        _ => None,
-    }
 }
