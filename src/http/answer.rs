@@ -1,13 +1,17 @@
-//! Answers: entity tags, conditional answers, and how long an answer may be kept.
+//! Answers: entity tags, conditional answers, refusals, and how long an answer may be kept.
 
-use actix_web::http::header::{CACHE_CONTROL, CONTENT_ENCODING, ETAG, HeaderName, VARY};
+use actix_web::body::BoxBody;
+use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::http::header::{CACHE_CONTROL, CONTENT_ENCODING, ETAG, HeaderName, IF_NONE_MATCH, VARY};
 use actix_web::web::Bytes;
 use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder};
 use serde::Serialize;
 
-use super::extract::has_entity;
 use super::problem::Problem;
 use crate::kernel::{Hash, Head, Viewer};
+
+/// The media type of a live stream.
+pub(super) const EVENT_STREAM: &str = "text/event-stream";
 
 /// The entity tag of a game: strong, the hash of its head. All that an answer about a game says is a function of it.
 pub(super) fn game_etag(head: &Head) -> (HeaderName, String) {
@@ -65,4 +69,17 @@ fn answer(request: &HttpRequest, etag: (HeaderName, String)) -> (HttpResponseBui
     answer.insert_header((CACHE_CONTROL, "no-cache"));
     answer.append_header((VARY, "Authorization"));
     (answer, known)
+}
+
+/// Whether `If-None-Match` says that the client has this entity. It compares weakly (RFC 9110, 13.1.2).
+pub(super) fn has_entity(request: &HttpRequest, etag: &str) -> bool {
+    let opaque = |tag: &str| tag.trim().trim_start_matches("W/").to_owned();
+    let wanted = opaque(etag);
+    let lists = request.headers().get_all(IF_NONE_MATCH).filter_map(|value| value.to_str().ok());
+    lists.flat_map(|list| list.split(',')).any(|tag| tag.trim() == "*" || opaque(tag) == wanted)
+}
+
+/// A refusal as an answer, which what is wrapped around adds its headers to; an error would pass it by.
+pub(super) fn refusal(request: ServiceRequest, problem: Problem) -> ServiceResponse<BoxBody> {
+    request.error_response(problem)
 }

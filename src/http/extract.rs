@@ -4,9 +4,7 @@ use std::future::{Future, Ready, ready};
 use std::pin::Pin;
 
 use actix_web::dev::Payload;
-use actix_web::http::header::{
-    AUTHORIZATION, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue, IF_MATCH, IF_NONE_MATCH,
-};
+use actix_web::http::header::{AUTHORIZATION, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue, IF_MATCH};
 use actix_web::web::Bytes;
 use actix_web::{FromRequest, HttpRequest};
 use serde::Serialize;
@@ -14,8 +12,8 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use tokio::sync::OwnedSemaphorePermit;
 
-use super::admission::{UploadPlace, arrived};
 use super::limits::{BODY_BYTES_MAX, BUNDLE_BYTES_MAX, IDEMPOTENCY_KEY_CHARS_MAX, INDEX_MAX, REQUEST_TIME_MAX};
+use super::load::shedding::{UploadPlace, take_place};
 use super::problem::{Code, Problem};
 use crate::app::{self, Conditions};
 use crate::kernel::Hash;
@@ -132,7 +130,7 @@ impl<T: DeserializeOwned + Serialize + 'static> FromRequest for Body<T> {
         let (request, payload) = (request.clone(), payload.take());
         Box::pin(async move {
             let bytes = read(request.clone(), payload, BODY_BYTES_MAX).await?;
-            arrived(&request)?;
+            take_place(&request)?;
             Ok(Self(parse(&bytes)?))
         })
     }
@@ -230,14 +228,6 @@ fn check_key(key: &str) -> Result<String, Problem> {
     }
     let detail = "an Idempotency-Key is 1 to 255 visible ASCII characters, such as a UUID";
     Err(Problem::new(Code::MalformedHeader, detail))
-}
-
-/// Whether `If-None-Match` says that the client has this entity. It compares weakly (RFC 9110, 13.1.2).
-pub(super) fn has_entity(request: &HttpRequest, etag: &str) -> bool {
-    let opaque = |tag: &str| tag.trim().trim_start_matches("W/").to_owned();
-    let wanted = opaque(etag);
-    let lists = request.headers().get_all(IF_NONE_MATCH).filter_map(|value| value.to_str().ok());
-    lists.flat_map(|list| list.split(',')).any(|tag| tag.trim() == "*" || opaque(tag) == wanted)
 }
 
 /// Where in a log or tree a page starts: a number that it may have.

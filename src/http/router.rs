@@ -1,18 +1,21 @@
 //! Every route, on one screen. The OpenAPI document falls out of the same registrations.
 
 use actix_web::dev::HttpServiceFactory;
-use actix_web::guard::Get;
 use actix_web::http::Method;
 use actix_web::http::header::{ALLOW, LOCATION};
-use actix_web::{HttpRequest, HttpResponse, Resource, web};
-use utoipa::openapi::path::{ParameterIn, PathItem};
-use utoipa::openapi::{OpenApi as Document, RefOr};
+use actix_web::{HttpRequest, HttpResponse, web};
+use utoipa::openapi::OpenApi as Document;
 use utoipa_actix_web::service_config::ServiceConfig;
 use utoipa_swagger_ui::{Config, SwaggerUi};
 
 use super::answer::unchanged;
+use super::api::context::Api;
+use super::api::{audits, events, games, moves, operations, rulesets, states, tournaments, tree};
+use super::document::base;
+use super::document::paths::Paths;
+use super::pages::room;
+use super::pages::route::page;
 use super::problem::{Code, Problem};
-use super::{Api, audits, events, games, moves, openapi, operations, room, rulesets, states, tournaments, tree};
 
 /// Registers every documented route.
 pub(super) fn routes(config: &mut ServiceConfig) {
@@ -46,10 +49,10 @@ pub(super) fn routes(config: &mut ServiceConfig) {
         .service(tree::prove_consistency)
         .service(tree::list_leaves)
         // Tournaments
-        .service(tournaments::create_tournament)
-        .service(tournaments::list_tournaments)
-        .service(tournaments::get_tournament)
-        .service(tournaments::get_tournament_at)
+        .service(tournaments::registry::create_tournament)
+        .service(tournaments::registry::list_tournaments)
+        .service(tournaments::registry::get_tournament)
+        .service(tournaments::registry::get_tournament_at)
         .service(tournaments::organise::register_player)
         .service(tournaments::organise::withdraw_player)
         .service(tournaments::organise::create_round)
@@ -70,25 +73,33 @@ pub(super) fn routes(config: &mut ServiceConfig) {
         .service(operations::get_problem);
 }
 
-/// The document of the routes above.
-pub(super) fn document() -> Document {
+/// The whole document, as served at `/openapi.json` and committed in `openapi/openapi.json`.
+pub fn document() -> Document {
     let (_, mut document) = utoipa_actix_web::AppExt::into_utoipa_app(actix_web::App::new())
-        .openapi(openapi::base())
+        .openapi(base::base())
         .configure(routes)
         .split_for_parts();
-    openapi::finish(&mut document);
+    base::finish(&mut document);
     document
+}
+
+/// The document's text: pretty, with a newline at its end.
+///
+/// # Errors
+/// The serializer's, which no document of ours causes.
+pub fn document_text() -> Result<String, serde_json::Error> {
+    Ok(serde_json::to_string_pretty(&document())? + "\n")
+}
+
+/// What each path takes, be it documented or a page.
+pub(super) fn paths(document: &Document) -> Paths {
+    Paths::of(document, ["/docs", "/openapi.json"].into_iter().chain(room::PATHS))
 }
 
 /// The pages for people: the replay room, and `/docs` with no network.
 pub(super) fn pages() -> impl HttpServiceFactory {
     let browse = SwaggerUi::new("/docs/{_:.*}").config(Config::new(["/openapi.json"]).use_base_layout());
     (browse, page("/docs").to(to_docs), page("/openapi.json").to(document_answer), room::pages())
-}
-
-/// A page: what is no GET of it goes on to [`elsewhere`], like every other path with a wrong method.
-pub(super) fn page(path: &str) -> Resource {
-    web::resource(path).guard(Get())
 }
 
 async fn to_docs() -> HttpResponse {
@@ -100,7 +111,7 @@ async fn document_answer(api: web::Data<Api>, request: HttpRequest) -> HttpRespo
 }
 
 /// Whatever no route took: the path is unknown, or it is known and the method does not fit.
-pub(super) async fn elsewhere(api: web::Data<Api>, request: HttpRequest) -> Result<HttpResponse, Problem> {
+pub(super) async fn no_route(api: web::Data<Api>, request: HttpRequest) -> Result<HttpResponse, Problem> {
     let (path, method) = (request.path(), request.method());
     let methods = api.paths.methods(path).join(", ");
     if methods.is_empty() {
@@ -111,78 +122,4 @@ pub(super) async fn elsewhere(api: web::Data<Api>, request: HttpRequest) -> Resu
     }
     let detail = format!("{path} does not take {method}; it takes {methods}");
     Err(Problem::new(Code::WrongMethod, detail).allowing(methods))
-}
-
-/// What each documented path takes.
-#[derive(Debug)]
-pub(super) struct Paths(Vec<Path>);
-
-#[derive(Debug)]
-struct Path {
-    pattern: Vec<String>,
-    methods: Vec<&'static str>,
-    /// Whether GET of it has query parameters; no other method of any path has.
-    queried: bool,
-}
-
-impl Paths {
-    pub(super) fn of(document: &Document) -> Self {
-        let split = |path: &str| path.split('/').map(str::to_owned).collect();
-        let page = |path| Path { pattern: split(path), methods: vec!["GET", "HEAD", "OPTIONS"], queried: true };
-        let pages = ["/docs", "/openapi.json"].into_iter().chain(room::PATHS).map(page);
-        let documented = document.paths.paths.iter().map(|(path, item)| Path {
-            pattern: split(path),
-            methods: methods(item),
-            queried: is_queried(item),
-        });
-        Self(documented.chain(pages).collect())
-    }
-
-    fn find(&self, path: &str) -> Option<&Path> {
-        let parts: Vec<&str> = path.split('/').collect();
-        self.0.iter().find(|Path { pattern, .. }| {
-            pattern.len() == parts.len()
-                && pattern.iter().zip(&parts).all(|(pattern, part)| match pattern.starts_with('{') {
-                    // As the router does: a parameter is never empty.
-                    true => !part.is_empty(),
-                    false => pattern == part,
-                })
-        })
-    }
-
-    fn methods(&self, path: &str) -> &[&'static str] {
-        self.find(path).map_or(&[], |path| &path.methods)
-    }
-
-    /// Whether there is such a call, and it has no query parameters.
-    pub(super) fn takes_no_query(&self, path: &str, method: &Method) -> bool {
-        let takes_none = |path: &Path| {
-            path.methods.contains(&method.as_str())
-                && !(path.queried && method == Method::GET)
-                && method != Method::OPTIONS
-        };
-        self.find(path).is_some_and(takes_none)
-    }
-}
-
-fn is_queried(item: &PathItem) -> bool {
-    let parameters = item.get.as_ref().and_then(|get| get.parameters.as_deref()).unwrap_or_default();
-    parameters
-        .iter()
-        .any(|parameter| matches!(parameter, RefOr::T(parameter) if parameter.parameter_in == ParameterIn::Query))
-}
-
-fn methods(item: &PathItem) -> Vec<&'static str> {
-    let documented = [
-        (item.get.is_some(), "GET"),
-        // GET without a body.
-        (item.get.is_some(), "HEAD"),
-        (item.post.is_some(), "POST"),
-        (item.put.is_some(), "PUT"),
-        (item.patch.is_some(), "PATCH"),
-        (item.delete.is_some(), "DELETE"),
-        // Every path tells what it takes.
-        (true, "OPTIONS"),
-    ];
-    documented.into_iter().filter_map(|(taken, method)| taken.then_some(method)).collect()
 }

@@ -1,5 +1,6 @@
 //! The layers of the design, held by reading the sources: who may use whom, and which words may not stand where.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -40,6 +41,9 @@ const IMPURE: [&str; 20] = [
     "ureq",
     "println!",
 ];
+
+/// The layers in which no file uses, over whatever other files, itself.
+const WITHOUT_CIRCLES: [&str; 1] = ["http"];
 
 struct Source {
     path: PathBuf,
@@ -230,4 +234,118 @@ fn functions(source: &Source) -> Vec<(usize, usize)> {
         }
     }
     found
+}
+
+/// A module, as the names on the way to it from its layer.
+type Module = Vec<String>;
+
+#[test]
+fn no_files_of_a_layer_use_each_other_in_a_circle() {
+    for name in WITHOUT_CIRCLES {
+        let circles = in_circles(&uses(name));
+        assert!(circles.is_empty(), "{name} has files in circles: {circles:?}");
+    }
+}
+
+#[test]
+fn a_circle_over_several_files_is_found() {
+    let module = |name: &str| vec![name.to_owned()];
+    let uses = [("a", "b"), ("b", "c"), ("c", "a"), ("d", "a")];
+    let uses = uses.into_iter().map(|(from, to)| (module(from), BTreeSet::from([module(to)]))).collect();
+    assert_eq!(in_circles(&uses), ["a", "b", "c"].map(module));
+    let paths = leaves("super::{a::B, c::{self, D}};").concat();
+    assert_eq!(paths, "super::a::Bsuper::c::selfsuper::c::D");
+}
+
+/// The files from which one comes back to them.
+fn in_circles(uses: &BTreeMap<Module, BTreeSet<Module>>) -> Vec<Module> {
+    let comes_back = |start: &&Module| {
+        let (mut seen, mut next) = (BTreeSet::new(), vec![*start]);
+        while let Some(module) = next.pop() {
+            next.extend(uses.get(module).into_iter().flatten().filter(|used| seen.insert(*used)));
+        }
+        seen.contains(start)
+    };
+    uses.keys().filter(comes_back).cloned().collect()
+}
+
+/// Which files of a layer each file of it uses, by the paths that begin with `super::`, `self::` or the layer. What its
+/// `mod.rs` gives out again counts as a use of that file.
+fn uses(name: &str) -> BTreeMap<Module, BTreeSet<Module>> {
+    let root = Path::new("src").join(name);
+    let files = layer(name).into_iter().filter(|source| !source.is_test());
+    let files: BTreeMap<Module, Source> = files.map(|source| (module(&root, &source.path), source)).collect();
+    let own = format!("crate::{name}");
+    let mut uses = BTreeMap::new();
+    for (from, source) in &files {
+        let mut code: String = source.code().flat_map(|(_, code)| [code, "\n"]).collect();
+        for child in files.keys().filter(|file| file.split_last().is_some_and(|(_, parent)| parent == from.as_slice()))
+        {
+            let child = child.concat().split_off(from.concat().len());
+            code = code.replace(&format!("use {child}::"), &format!("use self::{child}::"));
+        }
+        let used = paths(&code, &own).into_iter().filter_map(|path| file(&files, from, &path, &own));
+        uses.insert(from.clone(), used.filter(|used| used != from).collect());
+    }
+    uses
+}
+
+fn module(root: &Path, path: &Path) -> Module {
+    let below = path.strip_prefix(root).expect("a file of the layer").with_extension("");
+    let names = below.iter().map(|name| name.to_string_lossy().into_owned());
+    names.filter(|name| name != "mod").collect()
+}
+
+/// Every path in a text that begins in the layer, braces written out.
+fn paths(code: &str, own: &str) -> Vec<String> {
+    let starts = |word: &str| -> Vec<usize> {
+        let whole = |at: &usize| !code[..*at].ends_with(|c: char| c.is_alphanumeric() || c == '_' || c == ':');
+        code.match_indices(word).map(|(at, _)| at).filter(whole).collect()
+    };
+    let own = format!("{own}::");
+    ["super::", "self::", &own].into_iter().flat_map(starts).flat_map(|at| leaves(&code[at..])).collect()
+}
+
+/// The paths that a text begins with: `a::{b, c::d}` is `a::b` and `a::c::d`.
+fn leaves(text: &str) -> Vec<String> {
+    let is_path = |c: char| c.is_alphanumeric() || c == '_' || c == ':';
+    let end = text.find(|c| !is_path(c)).unwrap_or(text.len());
+    let (stem, rest) = text.split_at(end);
+    if !stem.ends_with("::") || !rest.starts_with('{') {
+        return vec![stem.to_owned()];
+    }
+    let (mut found, mut depth, mut begins) = (Vec::new(), 0, 1);
+    for (at, c) in rest.char_indices() {
+        depth += i32::from(c == '{') - i32::from(c == '}');
+        let ends = (depth == 1 && c == ',') || depth == 0;
+        if ends {
+            let inner = rest[begins..at].trim();
+            let inner = if inner.is_empty() { Vec::new() } else { leaves(inner) };
+            found.extend(inner.into_iter().map(|leaf| format!("{stem}{leaf}")));
+            begins = at + 1;
+        }
+        if depth == 0 {
+            break;
+        }
+    }
+    found
+}
+
+/// The file that a path leads to: that of the longest part of it which is one.
+fn file(files: &BTreeMap<Module, Source>, from: &Module, path: &str, own: &str) -> Option<Module> {
+    let (mut at, path) = match path.strip_prefix(own) {
+        Some(rest) => (Module::new(), rest.trim_start_matches("::")),
+        None => (from.clone(), path),
+    };
+    for name in path.split("::").filter(|name| !name.is_empty() && *name != "self") {
+        if name == "super" {
+            at.pop()?;
+        } else {
+            at.push(name.to_owned());
+        }
+    }
+    while !files.contains_key(&at) {
+        at.pop()?;
+    }
+    Some(at)
 }
