@@ -32,7 +32,7 @@ pub(super) const FILES: &str = "/room/";
 
 /// Every file, embedded. A file that is added is taken in when this one is compiled again; a test tells when it was not.
 #[derive(RustEmbed)]
-#[folder = "src/http/room/"]
+#[folder = "web/"]
 struct Files;
 
 /// Every route of the room.
@@ -113,7 +113,7 @@ mod tests {
 
     #[test]
     fn every_file_of_the_room_is_embedded() {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/http/room");
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("web");
         let embedded: BTreeSet<String> = texts().into_iter().map(|(path, _)| path).collect();
         assert_eq!(embedded, files(&folder, ""), "touch src/http/room.rs");
     }

@@ -5,16 +5,16 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 
-import { canonical } from "../../src/http/room/proof/canonical.js";
-import { checkChain } from "../../src/http/room/proof/chain.js";
-import { bytes, hex, join, sha256, tagged, unhex } from "../../src/http/room/proof/hash.js";
-import { unknownLabel } from "../../src/http/room/proof/label.js";
-import { openNote, readKey } from "../../src/http/room/proof/note.js";
-import { openReceipt, unknownReceipt } from "../../src/http/room/proof/receipt.js";
-import { checkTexts, told } from "../../src/http/room/proof/texts.js";
-import { verifyTournament } from "../../src/http/room/proof/tournament.js";
-import { rootOf } from "../../src/http/room/proof/tree.js";
-import { verify } from "../../src/http/room/proof/verify.js";
+import { canonical } from "../../web/proof/canonical.js";
+import { checkChain } from "../../web/proof/chain.js";
+import { bytes, hex, join, sha256, tagged, unhex } from "../../web/proof/hash.js";
+import { unknownLabel } from "../../web/proof/label.js";
+import { openNote, readKey } from "../../web/proof/note.js";
+import { openReceipt, unknownReceipt } from "../../web/proof/receipt.js";
+import { checkTexts, told } from "../../web/proof/texts.js";
+import { verifyTournament } from "../../web/proof/tournament.js";
+import { rootOf } from "../../web/proof/tree.js";
+import { verify } from "../../web/proof/verify.js";
 
 /** Vectors that another program computed. */
 const log = JSON.parse(readFileSync(fileURLToPath(new URL("../../fixtures/kernel/log.json", import.meta.url)), "utf8"));
