@@ -1,6 +1,6 @@
 // Heads of animals, 48 units across around the point 0 0.
 
-import { s } from "./draw.js";
+import { s } from "./dom.js";
 
 const eyes = (x = 6, y = -2) => [s("circle.ink-eye", { cx: -x, cy: y, r: 2.2 }), s("circle.ink-eye", { cx: x, cy: y, r: 2.2 })];
 const pair = (tag, { cx, ...rest }) => [s(tag, { cx: -cx, ...rest }), s(tag, { cx, ...rest })];

@@ -35,11 +35,24 @@ export function opener(open) {
       refusal.textContent = error.message;
     }
   };
-  const input = h("input", { type: "file", accept: ".json,application/json", id: "bundle-file", class: "unseen",
-    onchange: () => { take(input.files[0]); input.value = ""; } });
+  const input = h("input", {
+    type: "file",
+    accept: ".json,application/json",
+    id: "bundle-file",
+    class: "unseen",
+    onchange: () => {
+      take(input.files[0]);
+      input.value = "";
+    },
+  });
   const hold = (event) => event.preventDefault();
-  document.ondragover = (event) => { hold(event); document.body.classList.add("dropping"); };
-  document.ondragleave = (event) => { if (event.relatedTarget === null) document.body.classList.remove("dropping"); };
+  document.ondragover = (event) => {
+    hold(event);
+    document.body.classList.add("dropping");
+  };
+  document.ondragleave = (event) => {
+    if (event.relatedTarget === null) document.body.classList.remove("dropping");
+  };
   document.ondrop = (event) => {
     hold(event);
     document.body.classList.remove("dropping");

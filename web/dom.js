@@ -1,37 +1,80 @@
-// Building elements. Whatever comes from people or from the server becomes text, never markup.
+// Building elements, of the page and of drawings. Whatever comes from people or from the server becomes text, never markup.
+
+/** @typedef {Node | string | number | false | null | undefined | Child[]} Child */
+/** @typedef {string | number | boolean | null | undefined | ((event: Event) => unknown)} Attribute */
+/** @typedef {{ [name: string]: Attribute } | null | undefined} Attributes */
 
 /**
- * An element with attributes and children.
- *
- * `onclick` and the like are functions; `true` and `false` set and leave out an attribute; `null` children are skipped.
- * A child that is no node becomes text.
+ * The tag of a name: `div` of `div.seats.wide`.
+ * @template {string} Name
+ * @typedef {Name extends `${infer Tag}.${string}` ? Tag : Name} TagOf
  */
-export function h(name, attributes, ...children) {
-  const element = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes ?? {})) {
-    if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
-    else if (value === true) element.setAttribute(key, "");
-    else if (value !== false && value !== null && value !== undefined) element.setAttribute(key, value);
+
+/**
+ * An element of the page, with attributes and children. `h("p.note.wide")` has the two classes.
+ *
+ * `onclick` and the like are functions; `true` and `false` set and leave out an attribute; children that are `null` or
+ * `false` are skipped, and a child that is no node becomes text.
+ *
+ * @template {string} Name
+ * @param {Name} name
+ * @param {Attributes} [attributes]
+ * @param {...Child} children
+ * @returns {TagOf<Name> extends keyof HTMLElementTagNameMap ? HTMLElementTagNameMap[TagOf<Name>] : never}
+ */
+export const h = (name, attributes, ...children) =>
+  /** @type {ReturnType<typeof h<Name>>} */ (build((tag) => document.createElement(tag), name, attributes, children));
+
+/**
+ * The same for an element of a drawing.
+ *
+ * @param {string} name
+ * @param {Attributes} [attributes]
+ * @param {...Child} children
+ */
+export const s = (name, attributes, ...children) =>
+  build((tag) => document.createElementNS("http://www.w3.org/2000/svg", tag), name, attributes, children);
+
+/**
+ * @template {Element} Made
+ * @param {(tag: string) => Made} create
+ * @param {string} name
+ * @param {Attributes} attributes
+ * @param {Child[]} children
+ */
+function build(create, name, attributes, children) {
+  const [tag, ...classes] = name.split(".");
+  const made = create(tag);
+  const all = [...classes, attributes?.class].filter(Boolean).join(" ");
+  for (const [key, value] of Object.entries({ ...attributes, class: all || null })) {
+    if (typeof value === "function") made.addEventListener(key.slice(2), value);
+    else if (value === true) made.setAttribute(key, "");
+    else if (value !== false && value !== null && value !== undefined) made.setAttribute(key, String(value));
   }
-  append(element, children);
-  return element;
+  append(made, children);
+  return made;
 }
 
-/** The same for the few vector pictures of the page itself. */
-export function svg(name, attributes, ...children) {
-  const element = document.createElementNS("http://www.w3.org/2000/svg", name);
-  for (const [key, value] of Object.entries(attributes ?? {})) element.setAttribute(key, value);
-  append(element, children);
-  return element;
-}
-
+/**
+ * @param {Element} element
+ * @param {Child[]} children
+ */
 function append(element, children) {
-  for (const child of children.flat(Infinity)) {
-    if (child !== null && child !== undefined && child !== false) element.append(child);
+  for (const child of children) {
+    if (Array.isArray(child)) append(element, child);
+    else if (child !== null && child !== undefined && child !== false) {
+      element.append(typeof child === "object" ? child : String(child));
+    }
   }
 }
 
-/** Replaces what an element holds. */
+/**
+ * Replaces what an element holds.
+ *
+ * @template {Element} Held
+ * @param {Held} element
+ * @param {...Child} children
+ */
 export function fill(element, ...children) {
   element.replaceChildren();
   append(element, children);
@@ -40,13 +83,24 @@ export function fill(element, ...children) {
 
 let labels = 0;
 
-/** A control beside its label. */
+/** @typedef {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} Control */
+
+/**
+ * A control beside its label.
+ * @param {string} text
+ * @param {Control} control
+ */
 export function labelled(text, control) {
   control.id ||= `field-${++labels}`;
   return h("span", { class: "labelled" }, h("label", { for: control.id }, text), control);
 }
 
-/** A control under its label, with a hint. */
+/**
+ * A control under its label, with a hint.
+ * @param {string} text
+ * @param {Control} control
+ * @param {string} [hint]
+ */
 export function field(text, control, hint) {
   control.id ||= `field-${++labels}`;
   const note = hint && h("small", { id: `${control.id}-hint` }, hint);
@@ -54,13 +108,23 @@ export function field(text, control, hint) {
   return h("p", { class: "field" }, h("label", { for: control.id }, text), control, note);
 }
 
-/** A control that is one of several values; `choices` are [value, text]. */
+/**
+ * A control that is one of several values; `choices` are [value, text].
+ * @param {string[][]} choices
+ * @param {string} chosen
+ * @param {(value: string) => unknown} [onchange]
+ */
 export function select(choices, chosen, onchange) {
   const options = choices.map(([value, text]) => h("option", { value, selected: value === chosen }, text));
-  return h("select", { onchange: (event) => onchange?.(event.target.value) }, options);
+  const made = h("select", { onchange: () => onchange?.(made.value) }, options);
+  return made;
 }
 
-/** Puts text into the clipboard, and says so on the button that asked for it. */
+/**
+ * Puts text into the clipboard, and says so on the button that asked for it.
+ * @param {HTMLButtonElement} button
+ * @param {string} text
+ */
 export async function copy(button, text) {
   const before = button.textContent;
   try {
@@ -69,5 +133,7 @@ export async function copy(button, text) {
   } catch {
     button.textContent = "This browser does not let a page copy";
   }
-  setTimeout(() => { button.textContent = before; }, 2000);
+  setTimeout(() => {
+    button.textContent = before;
+  }, 2000);
 }

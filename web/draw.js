@@ -1,28 +1,8 @@
-// What the tables of all rulesets are drawn with: elements, places that can be clicked, seats, cards, dice and figures.
+// What the tables of all rulesets are drawn with: places that can be clicked, seats, cards, dice and figures.
 //
 // Whatever comes from a game becomes text or one of the classes of tables.css, never markup and never a style.
 
-const SVG = "http://www.w3.org/2000/svg";
-
-/** A vector element. `s("path.ink.thin", { d })` has the two classes; children that are null or false are left out. */
-export const s = (name, attributes, ...children) =>
-  element((tag) => document.createElementNS(SVG, tag), name, attributes, children);
-
-/** The same for an element of the page. */
-export const h = (name, attributes, ...children) => element((tag) => document.createElement(tag), name, attributes, children);
-
-function element(create, name, attributes, children) {
-  const [tag, ...classes] = name.split(".");
-  const made = create(tag);
-  const given = { ...attributes, class: [...classes, attributes?.class].filter(Boolean).join(" ") };
-  for (const [key, value] of Object.entries(given)) {
-    if (value !== "" && value !== null && value !== undefined && value !== false) made.setAttribute(key, value);
-  }
-  for (const child of children.flat(Infinity)) {
-    if (child !== null && child !== undefined && child !== false) made.append(child);
-  }
-  return made;
-}
+import { h, s } from "./dom.js";
 
 /** Classes that hold: `when({ changed: true, out: false })` is "changed". */
 export const when = (classes) =>

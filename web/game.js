@@ -5,8 +5,8 @@ import { opener } from "./bundle.js";
 import { copy, fill, h } from "./dom.js";
 import { badge } from "./draw.js";
 import { awaited, Moves } from "./moves.js";
-import { Proof } from "./proof.js";
 import { told } from "./proof/texts.js";
+import { Proof } from "./proof.js";
 import { BundleGame, ServerGame } from "./sources.js";
 import { drawing, Table, worded } from "./table.js";
 import { KEYS, Timeline } from "./timeline.js";
@@ -33,9 +33,16 @@ class Room {
     this.drawn = 0;
     this.table = new Table(module);
     this.timeline = new Timeline((index) => this.go(index));
-    this.viewers = new Viewers(source.id, this.names, () => { source.forget(); this.show(); });
+    this.viewers = new Viewers(source.id, this.names, () => {
+      source.forget();
+      this.show();
+    });
     this.moves = new Moves(source.id, module, (accepted) => this.played(accepted));
-    this.proof = new Proof(source, (index) => this.go(index), (index) => this.timeline.breakAt(index));
+    this.proof = new Proof(
+      source,
+      (index) => this.go(index),
+      (index) => this.timeline.breakAt(index),
+    );
     this.proof.names = this.names;
     this.build(game);
   }
@@ -46,25 +53,53 @@ class Room {
     this.outcome = h("div", { class: "outcome", hidden: true });
     this.happened = h("div", { class: "happened", "aria-live": "polite", "aria-atomic": "true" });
     this.seats = h("ol", { class: "places" });
-    this.catchUp = h("button", { type: "button", class: "main", hidden: true, onclick: () => this.go(this.head, true) }, "Back to the live game");
+    this.catchUp = h(
+      "button",
+      { type: "button", class: "main", hidden: true, onclick: () => this.go(this.head, true) },
+      "Back to the live game",
+    );
     // Where the page is one column, the moves are a long way below the table.
-    this.toMoves = h("button", { type: "button", class: "main to-moves", hidden: true, onclick: () => this.moves.reach() }, "Your moves");
+    this.toMoves = h(
+      "button",
+      { type: "button", class: "main to-moves", hidden: true, onclick: () => this.moves.reach() },
+      "Your moves",
+    );
     const link = h("button", { type: "button", onclick: () => copy(link, this.address()) }, "Copy a link to this moment");
-    const keys = h("details", { class: "help" }, h("summary", {}, "Keys"),
-      h("dl", {}, KEYS.map(([key, what]) => h("div", {}, h("dt", {}, key), h("dd", {}, what)))));
-    fill(this.main,
-      h("header", { class: "room-head" },
-        h("div", { class: "headline" }, this.title, this.status), this.proof.badge),
-      h("div", { class: "room" },
-        h("div", { class: "stage" },
-          this.outcome, this.table.element, this.timeline.element, this.toMoves),
-        h("div", { class: "side" },
+    const keys = h(
+      "details",
+      { class: "help" },
+      h("summary", {}, "Keys"),
+      h(
+        "dl",
+        {},
+        KEYS.map(([key, what]) => h("div", {}, h("dt", {}, key), h("dd", {}, what))),
+      ),
+    );
+    fill(
+      this.main,
+      h("header", { class: "room-head" }, h("div", { class: "headline" }, this.title, this.status), this.proof.badge),
+      h(
+        "div",
+        { class: "room" },
+        h("div", { class: "stage" }, this.outcome, this.table.element, this.timeline.element, this.toMoves),
+        h(
+          "div",
+          { class: "side" },
           h("section", { class: "pane story", "aria-label": "What happened" }, this.happened, this.catchUp),
           this.moves.element,
           h("section", { class: "pane", "aria-labelledby": "seats-title" }, h("h2", { id: "seats-title" }, "Seats"), this.seats),
           this.source.live ? this.viewers.element : null,
-          h("section", { class: "pane tools", "aria-label": "Share and verify" }, this.source.live ? link : null, opener(openBundle), keys))),
-      this.proof.dialog);
+          h(
+            "section",
+            { class: "pane tools", "aria-label": "Share and verify" },
+            this.source.live ? link : null,
+            opener(openBundle),
+            keys,
+          ),
+        ),
+      ),
+      this.proof.dialog,
+    );
   }
 
   get head() {
@@ -83,10 +118,14 @@ class Room {
     const wanted = place();
     await this.go(wanted ?? this.head, wanted === null || wanted >= this.head);
     if (this.game.outcome === null) {
-      this.following = this.source.follow(this.head, (event) => this.arrived(event), (on) => {
-        this.connected = on;
-        this.tellStatus();
-      });
+      this.following = this.source.follow(
+        this.head,
+        (event) => this.arrived(event),
+        (on) => {
+          this.connected = on;
+          this.tellStatus();
+        },
+      );
     }
   }
 
@@ -154,7 +193,8 @@ class Room {
     this.index = Math.max(0, Math.min(index, this.head));
     this.follows = this.game.outcome === null && (follows || this.index === this.head);
     this.timeline.at(this.index);
-    const hash = this.follows || (this.game.outcome !== null && this.index === this.head && place() === null) ? "" : `#${this.index}`;
+    const hash =
+      this.follows || (this.game.outcome !== null && this.index === this.head && place() === null) ? "" : `#${this.index}`;
     if (location.hash !== hash) history.replaceState(null, "", `${location.pathname}${location.search}${hash}`);
     await this.show();
   }
@@ -193,7 +233,14 @@ class Room {
   draw(frame, before, role, offer) {
     const view = frame?.view?.view ?? null;
     const effects = (frame?.effects ?? []).map((effect) => effect.effect);
-    const context = { names: this.names, viewer: role, awaiting: frame?.awaiting ?? [], previous: before?.view?.view ?? null, effects, options: this.game.options };
+    const context = {
+      names: this.names,
+      viewer: role,
+      awaiting: frame?.awaiting ?? [],
+      previous: before?.view?.view ?? null,
+      effects,
+      options: this.game.options,
+    };
     const choose = (moves) => this.moves.choose(moves);
     // What is under somebody's finger is not drawn anew for nothing.
     const shown = JSON.stringify([this.index, role, this.viewers.viewer, frame, offer]);
@@ -207,8 +254,11 @@ class Room {
   }
 
   nothing(frame) {
-    if (!this.source.live) return "The rules are not part of the file, and this server has no such record: the events alone are shown.";
-    return frame?.awaiting.length > 0 ? "Nothing is dealt yet: the seats still owe their entropy." : "There is nothing to see here.";
+    if (!this.source.live)
+      return "The rules are not part of the file, and this server has no such record: the events alone are shown.";
+    return frame?.awaiting.length > 0
+      ? "Nothing is dealt yet: the seats still owe their entropy."
+      : "There is nothing to see here.";
   }
 
   /** Tells in words what happened at the event. */
@@ -219,18 +269,28 @@ class Room {
     const did = this.did(event, who, before, context);
     this.timeline.say(did);
     const sentences = context.effects.map((effect) => worded(this.module, "tell", effect, context));
-    fill(this.happened,
+    fill(
+      this.happened,
       h("h2", {}, title),
       h("p", { class: "did" }, did),
-      sentences.length > 0 && h("ul", {}, sentences.map((sentence) => h("li", {}, sentence))));
+      sentences.length > 0 &&
+        h(
+          "ul",
+          {},
+          sentences.map((sentence) => h("li", {}, sentence)),
+        ),
+    );
   }
 
   did(event, who, before, context) {
     const { record, payload } = event;
     switch (record.kind) {
-      case "created": return `The game was created, ${words.when(record.at)}.`;
-      case "entropy": return `${who}gave random bytes.`;
-      case "adjudicated": return `An organiser ended the game: ${told(event, payload?.text) ?? "the words were erased"}`;
+      case "created":
+        return `The game was created, ${words.when(record.at)}.`;
+      case "entropy":
+        return `${who}gave random bytes.`;
+      case "adjudicated":
+        return `An organiser ended the game: ${told(event, payload?.text) ?? "the words were erased"}`;
       default: {
         if (payload === null || payload === undefined) return `${who}made a move that is concealed until the game is over.`;
         const view = before?.view?.view ?? null;
@@ -255,14 +315,21 @@ class Room {
 
   tellSeats(awaiting) {
     const { ranking, scores } = this.game.outcome ?? { ranking: [] };
-    fill(this.seats, this.game.seats.map(({ bot }, seat) => {
-      const place = ranking.findIndex((seats) => seats.includes(seat)) + 1;
-      return h("li", { class: awaiting.includes(seat) ? "awaited" : null },
-        h("span", { class: "drawn pip", "aria-hidden": "true" }, badge(seat)),
-        h("span", { class: "player" }, this.names[seat]), bot && h("span", { class: "mark-tag" }, "bot"),
-        awaiting.includes(seat) && h("span", { class: "mark-tag turn" }, "awaited"),
-        place > 0 && h("span", { class: "score" }, `${words.count(scores[seat], "point")}, rank ${place}`));
-    }));
+    fill(
+      this.seats,
+      this.game.seats.map(({ bot }, seat) => {
+        const place = ranking.findIndex((seats) => seats.includes(seat)) + 1;
+        return h(
+          "li",
+          { class: awaiting.includes(seat) ? "awaited" : null },
+          h("span", { class: "drawn pip", "aria-hidden": "true" }, badge(seat)),
+          h("span", { class: "player" }, this.names[seat]),
+          bot && h("span", { class: "mark-tag" }, "bot"),
+          awaiting.includes(seat) && h("span", { class: "mark-tag turn" }, "awaited"),
+          place > 0 && h("span", { class: "score" }, `${words.count(scores[seat], "point")}, rank ${place}`),
+        );
+      }),
+    );
   }
 
   tellMoves(offer, view, context) {
@@ -323,11 +390,22 @@ async function enter() {
     await openRoom(main, new ServerGame(decodeURIComponent(id)));
   } catch (error) {
     const unknown = error.code === "unknown-game" || error.code === "malformed-path";
-    const kept = error.code === "unknown-version" && h("p", {}, "Its log is kept: ",
-      h("a", { href: path(decodeURIComponent(id), "/bundle"), download: `${id}.pandect.json` }, "save the bundle"),
-      ", and open it where the rules are known.");
-    fill(main, h("h1", {}, unknown ? "There is no such game" : "The game cannot be shown"),
-      h("p", {}, error.message), kept, h("p", {}, h("a", { href: "/" }, "All games")));
+    const kept =
+      error.code === "unknown-version" &&
+      h(
+        "p",
+        {},
+        "Its log is kept: ",
+        h("a", { href: path(decodeURIComponent(id), "/bundle"), download: `${id}.pandect.json` }, "save the bundle"),
+        ", and open it where the rules are known.",
+      );
+    fill(
+      main,
+      h("h1", {}, unknown ? "There is no such game" : "The game cannot be shown"),
+      h("p", {}, error.message),
+      kept,
+      h("p", {}, h("a", { href: "/" }, "All games")),
+    );
   }
 }
 

@@ -24,17 +24,52 @@ class Games {
     this.tournaments = h("section", { class: "tournaments", hidden: true, "aria-labelledby": "tournaments-title" });
     const names = rulesets.map(({ name }) => [name, words.ruleset(name)]);
     const statuses = ["running", "waiting", "over", "adjudicated"].map((name) => [name, words.capital(words.status(name))]);
-    const search = h("input", { type: "search", id: "search", placeholder: "A player, or the id of a game", oninput: () => this.search(search.value) });
-    const filters = h("form", { class: "filters", role: "search", onsubmit: (event) => { event.preventDefault(); this.find(); } },
+    const search = h("input", {
+      type: "search",
+      id: "search",
+      placeholder: "A player, or the id of a game",
+      oninput: () => this.search(search.value),
+    });
+    const filters = h(
+      "form",
+      {
+        class: "filters",
+        role: "search",
+        onsubmit: (event) => {
+          event.preventDefault();
+          this.find();
+        },
+      },
       labelled("Search", search),
-      labelled("Game", select([["", "All"], ...names], "", (name) => this.change({ ruleset: name }))),
-      labelled("Status", select([["", "All"], ...statuses], "", (name) => this.change({ status: name }))));
-    fill(main,
-      h("div", { class: "hero" }, h("h1", {}, "The replay room"),
+      labelled(
+        "Game",
+        select([["", "All"], ...names], "", (name) => this.change({ ruleset: name })),
+      ),
+      labelled(
+        "Status",
+        select([["", "All"], ...statuses], "", (name) => this.change({ status: name })),
+      ),
+    );
+    fill(
+      main,
+      h(
+        "div",
+        { class: "hero" },
+        h("h1", {}, "The replay room"),
         h("p", {}, "Look at a game, step through it, play it, and see that it is proven."),
-        h("div", { class: "actions" }, newGame(rulesets), opener(openBundle))),
+        h("div", { class: "actions" }, newGame(rulesets), opener(openBundle)),
+      ),
       this.tournaments,
-      h("section", { "aria-labelledby": "games-title" }, h("h2", { id: "games-title" }, "Games"), filters, this.note, this.list, this.more));
+      h(
+        "section",
+        { "aria-labelledby": "games-title" },
+        h("h2", { id: "games-title" }, "Games"),
+        filters,
+        this.note,
+        this.list,
+        this.more,
+      ),
+    );
   }
 
   async start() {
@@ -98,12 +133,12 @@ class Games {
 
   render() {
     const wanted = this.filter.search.toLowerCase();
-    const fits = ({ id, seats }) => id.startsWith(wanted) || words.names(seats).some((name) => name.toLowerCase().includes(wanted));
+    const fits = ({ id, seats }) =>
+      id.startsWith(wanted) || words.names(seats).some((name) => name.toLowerCase().includes(wanted));
     const shown = this.games.filter(fits);
     const live = shown.filter(({ status }) => status === "running").length;
-    this.note.textContent = shown.length > 0
-      ? `${words.count(shown.length, "game")}${this.cursor ? " so far" : ""}, ${live} live`
-      : this.nothing();
+    this.note.textContent =
+      shown.length > 0 ? `${words.count(shown.length, "game")}${this.cursor ? " so far" : ""}, ${live} live` : this.nothing();
     const focused = this.list.contains(document.activeElement) ? document.activeElement.getAttribute("href") : null;
     fill(this.list, shown.map(card));
     if (focused) [...this.list.querySelectorAll("a")].find((link) => link.getAttribute("href") === focused)?.focus();
@@ -120,28 +155,64 @@ class Games {
     const page = await call("/v1/tournaments").catch(() => null);
     if (page === null || page.tournaments.length === 0) return;
     this.tournaments.hidden = false;
-    fill(this.tournaments, h("h2", { id: "tournaments-title" }, "Tournaments"),
-      h("ul", { class: "games" }, page.tournaments.map((tournament) =>
-        h("li", {}, h("a", { class: "game", href: `/tournaments/${encodeURIComponent(tournament.id)}` },
-          h("strong", {}, tournament.name ?? tournament.id), h("span", {}, words.spaced(tournament.status ?? "")))))));
+    fill(
+      this.tournaments,
+      h("h2", { id: "tournaments-title" }, "Tournaments"),
+      h(
+        "ul",
+        { class: "games" },
+        page.tournaments.map((tournament) =>
+          h(
+            "li",
+            {},
+            h(
+              "a",
+              { class: "game", href: `/tournaments/${encodeURIComponent(tournament.id)}` },
+              h("strong", {}, tournament.name ?? tournament.id),
+              h("span", {}, words.spaced(tournament.status ?? "")),
+            ),
+          ),
+        ),
+      ),
+    );
   }
 }
 
 /** The games of a page, newest first; those that the server cannot play are among them, with what it would have to know. */
 function all({ games, unknown }) {
-  const others = unknown.map(({ ruleset: name, version, seats, ...game }) =>
-    ({ ...game, ruleset: { name, version }, seats: seats.map((player) => ({ name: player, bot: null })) }));
+  const others = unknown.map(({ ruleset: name, version, seats, ...game }) => ({
+    ...game,
+    ruleset: { name, version },
+    seats: seats.map((player) => ({ name: player, bot: null })),
+  }));
   return others.length === 0 ? games : [...games, ...others].sort((one, other) => (one.id < other.id ? 1 : -1));
 }
 
 function card({ id, ruleset, seats, status, head, outcome, created_at: at, detail }) {
   const names = words.names(seats);
   const live = status === "running" || status === "waiting";
-  return h("li", {}, h("a", { class: `game ${status}`, href: `/games/${id}` },
-    h("span", { class: "top" }, h("strong", {}, words.ruleset(ruleset.name)), h("span", { class: `stand ${status}` }, words.status(status))),
-    h("span", { class: "players" }, words.list(seats.map(({ bot }, seat) => (bot ? `${names[seat]} (bot)` : names[seat])))),
-    detail && h("span", { class: "note" }, detail),
-    h("span", { class: "foot" }, live ? words.count(head.index + 1, "event") : outcome ? words.winners(outcome, names) : "", h("time", { datetime: at }, words.when(at)))));
+  return h(
+    "li",
+    {},
+    h(
+      "a",
+      { class: `game ${status}`, href: `/games/${id}` },
+      h(
+        "span",
+        { class: "top" },
+        h("strong", {}, words.ruleset(ruleset.name)),
+        h("span", { class: `stand ${status}` }, words.status(status)),
+      ),
+      h("span", { class: "players" }, words.list(seats.map(({ bot }, seat) => (bot ? `${names[seat]} (bot)` : names[seat])))),
+      detail && h("span", { class: "note" }, detail),
+      h(
+        "span",
+        { class: "foot" },
+        live ? words.count(head.index + 1, "event") : outcome ? words.winners(outcome, names) : "",
+        h("time", { datetime: at }, words.when(at)),
+      ),
+    ),
+  );
 }
 
 const main = document.querySelector("main");

@@ -65,22 +65,46 @@ export class Moves {
     this.title.textContent = title;
     const { view, context } = this.offer;
     const buttons = moves.map((move) =>
-      h("li", {}, h("button", { type: "button", onclick: () => this.play(move) }, worded(this.module, "label", move, view, context))));
-    const all = h("button", { type: "button", class: "quiet", onclick: () => this.#list(this.offer.moves, `Your turn, ${context.names[this.offer.seat]}`) }, "All moves");
+      h(
+        "li",
+        {},
+        h("button", { type: "button", onclick: () => this.play(move) }, worded(this.module, "label", move, view, context)),
+      ),
+    );
+    const all = h(
+      "button",
+      {
+        type: "button",
+        class: "quiet",
+        onclick: () => this.#list(this.offer.moves, `Your turn, ${context.names[this.offer.seat]}`),
+      },
+      "All moves",
+    );
     const focused = this.#isFocused();
-    fill(this.body,
-      h("p", { class: "hint" }, some ? "The place that you chose fits several moves." : `${count(moves.length, "move")}, here and on the table.`),
+    fill(
+      this.body,
+      h(
+        "p",
+        { class: "hint" },
+        some ? "The place that you chose fits several moves." : `${count(moves.length, "move")}, here and on the table.`,
+      ),
       moves.length > MANY && this.#filter(buttons),
       h("ul", { class: "choices" }, buttons),
-      some && all);
+      some && all,
+    );
     if (focused) this.title.focus({ preventScroll: true });
   }
 
   #filter(items) {
-    const input = h("input", { type: "search", "aria-label": "Find a move", placeholder: "Find a move", oninput: () => {
-      const wanted = input.value.trim().toLowerCase();
-      for (const item of items) item.hidden = !item.textContent.toLowerCase().includes(wanted);
-    } });
+    const input = h("input", {
+      type: "search",
+      "aria-label": "Find a move",
+      placeholder: "Find a move",
+      oninput: () => {
+        const wanted = input.value.trim().toLowerCase();
+        for (const item of items) item.hidden = !item.textContent.toLowerCase().includes(wanted);
+      },
+    });
     return h("p", {}, input);
   }
 
@@ -101,9 +125,15 @@ export class Moves {
       const entropy = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
       return this.#send("/entropy", { token, body: { entropy } });
     };
-    fill(this.body,
-      h("p", {}, "Every seat adds 32 random bytes to the draws, after the server has committed to its seed, so that nobody can choose the cards."),
-      h("button", { type: "button", class: "main", onclick: give }, "Give random bytes"));
+    fill(
+      this.body,
+      h(
+        "p",
+        {},
+        "Every seat adds 32 random bytes to the draws, after the server has committed to its seed, so that nobody can choose the cards.",
+      ),
+      h("button", { type: "button", class: "main", onclick: give }, "Give random bytes"),
+    );
   }
 
   async #send(rest, request) {
@@ -116,7 +146,8 @@ export class Moves {
       keepReceipt(this.id, accepted.receipt);
       await this.played(accepted);
     } catch (error) {
-      this.refusal.textContent = error.code === "stale-head" ? "Somebody else was first; the table is as it is now." : error.message;
+      this.refusal.textContent =
+        error.code === "stale-head" ? "Somebody else was first; the table is as it is now." : error.message;
       await this.played(null);
     } finally {
       this.busy = false;
@@ -126,4 +157,5 @@ export class Moves {
 }
 
 /** Who is awaited, in words. */
-export const awaited = (awaiting, names) => `${list(awaiting.map((seat) => names[seat]))} ${awaiting.length === 1 ? "is" : "are"} awaited`;
+export const awaited = (awaiting, names) =>
+  `${list(awaiting.map((seat) => names[seat]))} ${awaiting.length === 1 ? "is" : "are"} awaited`;

@@ -17,10 +17,17 @@ class NewGame {
   constructor(rulesets) {
     this.rulesets = rulesets;
     this.body = h("div", {});
-    this.dialog = h("dialog", { class: "paper", "aria-labelledby": "new-title" },
-      h("header", {}, h("h2", { id: "new-title" }, "New game"),
-        h("button", { type: "button", class: "quiet", onclick: () => this.dialog.close() }, "Close")),
-      this.body);
+    this.dialog = h(
+      "dialog",
+      { class: "paper", "aria-labelledby": "new-title" },
+      h(
+        "header",
+        {},
+        h("h2", { id: "new-title" }, "New game"),
+        h("button", { type: "button", class: "quiet", onclick: () => this.dialog.close() }, "Close"),
+      ),
+      this.body,
+    );
   }
 
   open() {
@@ -36,43 +43,86 @@ class NewGame {
     this.refusal = h("p", { class: "refusal", role: "alert" });
     this.entropy = h("input", { type: "checkbox", id: "entropy" });
     this.organiser = h("input", { type: "password", autocomplete: "off", placeholder: "pdo_…", value: organiser() });
-    const rulesets = select(this.rulesets.map((known) => [known.name, words.ruleset(known.name)]), name, (other) => this.choose(other));
+    const rulesets = select(
+      this.rulesets.map((known) => [known.name, words.ruleset(known.name)]),
+      name,
+      (other) => this.choose(other),
+    );
     const counts = Array.from({ length: max - min + 1 }, (_, more) => [String(min + more), String(min + more)]);
-    const key = h("details", { open: organiser() !== "" || this.needsKey }, h("summary", {}, "Organiser's token"),
-      field("Token", this.organiser, "Only where the server asks for one. It stays in this tab."));
-    fill(this.body, h("form", { onsubmit: (event) => { event.preventDefault(); this.create(); } },
-      field("Game", rulesets),
-      field("Seats", select(counts, String(min), (count) => this.place(Number(count)))),
-      h("fieldset", {}, h("legend", {}, "Who plays"), this.seats),
-      this.details(),
-      h("p", { class: "tick" }, this.entropy, h("label", { for: "entropy" }, "Every seat adds random bytes to the draws")),
-      key, this.refusal,
-      h("p", {}, h("button", { type: "submit", class: "main" }, "Create"))));
+    const key = h(
+      "details",
+      { open: organiser() !== "" || this.needsKey },
+      h("summary", {}, "Organiser's token"),
+      field("Token", this.organiser, "Only where the server asks for one. It stays in this tab."),
+    );
+    fill(
+      this.body,
+      h(
+        "form",
+        {
+          onsubmit: (event) => {
+            event.preventDefault();
+            this.create();
+          },
+        },
+        field("Game", rulesets),
+        field(
+          "Seats",
+          select(counts, String(min), (count) => this.place(Number(count))),
+        ),
+        h("fieldset", {}, h("legend", {}, "Who plays"), this.seats),
+        this.details(),
+        h("p", { class: "tick" }, this.entropy, h("label", { for: "entropy" }, "Every seat adds random bytes to the draws")),
+        key,
+        this.refusal,
+        h("p", {}, h("button", { type: "submit", class: "main" }, "Create")),
+      ),
+    );
     this.place(min);
   }
 
   /** Rows for so many seats; what was typed stays. */
   place(count) {
     const before = [...this.seats.children].map((row) => [row.querySelector("input").value, row.querySelector("select").value]);
-    fill(this.seats, Array.from({ length: count }, (_, seat) => {
-      const [name, kind] = before[seat] ?? [NAMES[seat % NAMES.length], seat === 0 ? "person" : "random"];
-      const input = h("input", { value: name, maxlength: 64, required: true, "aria-label": `Name of seat ${seat + 1}` });
-      const who = select([["person", "a person"], ["random", "a bot, at random"]], kind);
-      who.setAttribute("aria-label", `Who plays seat ${seat + 1}`);
-      return h("li", {}, input, who);
-    }));
+    fill(
+      this.seats,
+      Array.from({ length: count }, (_, seat) => {
+        const [name, kind] = before[seat] ?? [NAMES[seat % NAMES.length], seat === 0 ? "person" : "random"];
+        const input = h("input", { value: name, maxlength: 64, required: true, "aria-label": `Name of seat ${seat + 1}` });
+        const who = select(
+          [
+            ["person", "a person"],
+            ["random", "a bot, at random"],
+          ],
+          kind,
+        );
+        who.setAttribute("aria-label", `Who plays seat ${seat + 1}`);
+        return h("li", {}, input, who);
+      }),
+    );
   }
 
   /** The options, each with a control where it has one; they write into the JSON, which alone is sent. */
   details() {
     const simple = h("div", {});
     const show = async () => {
-      const made = await controls(this.ruleset.name, this.ruleset.options, (name, value) => this.write(name, value)).catch(() => []);
+      const made = await controls(this.ruleset.name, this.ruleset.options, (name, value) => this.write(name, value)).catch(
+        () => [],
+      );
       fill(simple, made);
     };
-    return h("details", { class: "options", ontoggle: () => { if (simple.childElementCount === 0) show(); } },
-      h("summary", {}, "Options"), simple,
-      h("details", {}, h("summary", {}, "All of them, as JSON"), field("The options", this.options)));
+    return h(
+      "details",
+      {
+        class: "options",
+        ontoggle: () => {
+          if (simple.childElementCount === 0) show();
+        },
+      },
+      h("summary", {}, "Options"),
+      simple,
+      h("details", {}, h("summary", {}, "All of them, as JSON"), field("The options", this.options)),
+    );
   }
 
   write(name, value) {
@@ -116,11 +166,36 @@ class NewGame {
       location.href = room;
     };
     if (people.length < 2) return enter(people);
-    fill(this.body,
-      h("p", {}, "Give each player the address of the room and the token of their seat. The tokens are shown here and never again."),
-      h("ul", { class: "keys" }, people.map(({ token, seat }) => h("li", {}, h("span", {}, game.seats[seat].name),
-        h("span", {}, h("button", { type: "button", onclick: (event) => copy(event.target, `${location.origin}${room}\n${token}`) }, "Copy address and token"), " ",
-          h("button", { type: "button", onclick: () => enter([{ token, seat }]) }, "Sit here"))))),
-      h("p", {}, h("button", { type: "button", class: "main", onclick: () => enter(people) }, "Play all of them in this tab")));
+    fill(
+      this.body,
+      h(
+        "p",
+        {},
+        "Give each player the address of the room and the token of their seat. The tokens are shown here and never again.",
+      ),
+      h(
+        "ul",
+        { class: "keys" },
+        people.map(({ token, seat }) =>
+          h(
+            "li",
+            {},
+            h("span", {}, game.seats[seat].name),
+            h(
+              "span",
+              {},
+              h(
+                "button",
+                { type: "button", onclick: (event) => copy(event.target, `${location.origin}${room}\n${token}`) },
+                "Copy address and token",
+              ),
+              " ",
+              h("button", { type: "button", onclick: () => enter([{ token, seat }]) }, "Sit here"),
+            ),
+          ),
+        ),
+      ),
+      h("p", {}, h("button", { type: "button", class: "main", onclick: () => enter(people) }, "Play all of them in this tab")),
+    );
   }
 }

@@ -20,7 +20,11 @@ function choices(schema, all) {
   const resolved = schema.$ref ? all[schema.$ref.split("/").at(-1)] : schema;
   if (resolved.type === "null") return [["null", "not set (null)"]];
   if (Array.isArray(resolved.type) && resolved.type.join() === "boolean,null") {
-    return [["null", "not set (null)"], ["true", "yes"], ["false", "no"]];
+    return [
+      ["null", "not set (null)"],
+      ["true", "yes"],
+      ["false", "no"],
+    ];
   }
   const values = resolved.enum ?? (resolved.const === undefined ? null : [resolved.const]);
   if (values) return values.map((value) => [JSON.stringify(value), spaced(value)]);

@@ -16,16 +16,24 @@ function inner(value) {
   if (Array.isArray(value)) {
     if (value.length === 0) return "–";
     if (value.every(isPlain)) return value.map(plain).join(", ");
-    return h("ol", { start: 0 }, value.map((item) => h("li", {}, inner(item))));
+    return h(
+      "ol",
+      { start: 0 },
+      value.map((item) => h("li", {}, inner(item))),
+    );
   }
   return fields(value, null);
 }
 
 function fields(object, previous) {
-  return h("dl", {}, Object.entries(object).map(([key, value]) => {
-    const changed = previous !== null && JSON.stringify(previous?.[key]) !== JSON.stringify(value);
-    return h("div", { class: changed ? "changed" : null }, h("dt", {}, capital(spaced(key))), h("dd", {}, inner(value)));
-  }));
+  return h(
+    "dl",
+    {},
+    Object.entries(object).map(([key, value]) => {
+      const changed = previous !== null && JSON.stringify(previous?.[key]) !== JSON.stringify(value);
+      return h("div", { class: changed ? "changed" : null }, h("dt", {}, capital(spaced(key))), h("dd", {}, inner(value)));
+    }),
+  );
 }
 
 export function draw(view, context) {

@@ -22,12 +22,23 @@ export class Proof {
     this.go = go;
     this.onbroken = onbroken;
     this.names = [];
-    this.badge = h("button", { type: "button", class: "verdict", "aria-haspopup": "dialog", onclick: () => this.open() }, "Verifying…");
+    this.badge = h(
+      "button",
+      { type: "button", class: "verdict", "aria-haspopup": "dialog", onclick: () => this.open() },
+      "Verifying…",
+    );
     this.body = h("div", { class: "proof" });
-    this.dialog = h("dialog", { class: "paper", "aria-labelledby": "proof-title" },
-      h("header", {}, h("h2", { id: "proof-title" }, "What is proven"),
-        h("button", { type: "button", class: "quiet", onclick: () => this.dialog.close() }, "Close")),
-      this.body);
+    this.dialog = h(
+      "dialog",
+      { class: "paper", "aria-labelledby": "proof-title" },
+      h(
+        "header",
+        {},
+        h("h2", { id: "proof-title" }, "What is proven"),
+        h("button", { type: "button", class: "quiet", onclick: () => this.dialog.close() }, "Close"),
+      ),
+      this.body,
+    );
     this.audit = null;
   }
 
@@ -101,21 +112,44 @@ export class Proof {
   #render() {
     if (!this.report) return;
     const { report } = this;
-    fill(this.body,
-      h("p", {}, "The left list was checked by this page, in your browser, from the log alone. The right one by the server, which also knows the rules."),
-      h("div", { class: "pair" },
+    fill(
+      this.body,
+      h(
+        "p",
+        {},
+        "The left list was checked by this page, in your browser, from the log alone. The right one by the server, which also knows the rules.",
+      ),
+      h(
+        "div",
+        { class: "pair" },
         h("section", {}, h("h3", {}, "This browser"), this.#levels(report.levels, LEVELS)),
-        h("section", {}, h("h3", {}, "The server"), this.#server())),
+        h("section", {}, h("h3", {}, "The server"), this.#server()),
+      ),
       report.findings.length > 0 && h("section", {}, h("h3", {}, "What was found"), this.#findings(report.findings)),
       this.#events(),
-      h("p", {}, h("button", { type: "button", onclick: () => this.#save() }, "Save the bundle"), " Keep it: it can be verified without this server."));
+      h(
+        "p",
+        {},
+        h("button", { type: "button", onclick: () => this.#save() }, "Save the bundle"),
+        " Keep it: it can be verified without this server.",
+      ),
+    );
   }
 
   #levels(levels, texts = []) {
     const words = new Map(texts);
-    return h("ul", { class: "levels" }, levels.map(({ level, status, detail }) =>
-      h("li", { class: status }, h("span", { class: "proof-sign", role: "img", "aria-label": status }, SIGNS[status]),
-        h("div", {}, h("strong", {}, words.get(level) ?? capital(spaced(level))), h("small", {}, detail)))));
+    return h(
+      "ul",
+      { class: "levels" },
+      levels.map(({ level, status, detail }) =>
+        h(
+          "li",
+          { class: status },
+          h("span", { class: "proof-sign", role: "img", "aria-label": status }, SIGNS[status]),
+          h("div", {}, h("strong", {}, words.get(level) ?? capital(spaced(level))), h("small", {}, detail)),
+        ),
+      ),
+    );
   }
 
   #server() {
@@ -128,12 +162,30 @@ export class Proof {
   }
 
   #findings(findings) {
-    return h("ul", { class: "findings" }, findings.slice(0, ROWS).map(({ level, index, detail, kind }) =>
-      h("li", {}, h("strong", {}, `${capital(spaced(kind))} (${level})`), ` ${detail} `, index !== null && this.#jump(index))));
+    return h(
+      "ul",
+      { class: "findings" },
+      findings
+        .slice(0, ROWS)
+        .map(({ level, index, detail, kind }) =>
+          h("li", {}, h("strong", {}, `${capital(spaced(kind))} (${level})`), ` ${detail} `, index !== null && this.#jump(index)),
+        ),
+    );
   }
 
   #jump(index) {
-    return h("button", { type: "button", class: "quiet", onclick: () => { this.dialog.close(); this.go(index); } }, `Show event ${index}`);
+    return h(
+      "button",
+      {
+        type: "button",
+        class: "quiet",
+        onclick: () => {
+          this.dialog.close();
+          this.go(index);
+        },
+      },
+      `Show event ${index}`,
+    );
   }
 
   /** Every event with what was found at it. */
@@ -144,17 +196,63 @@ export class Proof {
     const rows = shown.map((event, place) => {
       const record = event?.record ?? {};
       const found = bad.get(record.index) ?? [];
-      const who = typeof record.seat === "number" ? this.names[record.seat] ?? `seat ${record.seat}` : "–";
-      return h("tr", { class: found.length > 0 ? "failed" : null },
-        h("td", {}, h("button", { type: "button", class: "quiet", onclick: () => { this.dialog.close(); this.go(place); } }, String(record.index))),
-        h("td", {}, String(record.kind)), h("td", {}, who),
-        h("td", {}, found.length > 0 ? found.map((finding) => finding.detail).join("; ") : event?.payload === null ? "concealed" : "open, as committed"),
-        h("td", {}, h("code", {}, String(event?.hash).slice(0, 16))));
+      const who = typeof record.seat === "number" ? (this.names[record.seat] ?? `seat ${record.seat}`) : "–";
+      return h(
+        "tr",
+        { class: found.length > 0 ? "failed" : null },
+        h(
+          "td",
+          {},
+          h(
+            "button",
+            {
+              type: "button",
+              class: "quiet",
+              onclick: () => {
+                this.dialog.close();
+                this.go(place);
+              },
+            },
+            String(record.index),
+          ),
+        ),
+        h("td", {}, String(record.kind)),
+        h("td", {}, who),
+        h(
+          "td",
+          {},
+          found.length > 0
+            ? found.map((finding) => finding.detail).join("; ")
+            : event?.payload === null
+              ? "concealed"
+              : "open, as committed",
+        ),
+        h("td", {}, h("code", {}, String(event?.hash).slice(0, 16))),
+      );
     });
-    return h("details", {}, h("summary", {}, `Every event (${this.bundle.events.length})`),
-      h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Every event" }, h("table", {},
-        h("thead", {}, h("tr", {}, ["Event", "Kind", "Seat", "Payload", "Hash"].map((name) => h("th", { scope: "col" }, name)))),
-        h("tbody", {}, rows))));
+    return h(
+      "details",
+      {},
+      h("summary", {}, `Every event (${this.bundle.events.length})`),
+      h(
+        "div",
+        { class: "scroll", tabindex: "0", role: "region", "aria-label": "Every event" },
+        h(
+          "table",
+          {},
+          h(
+            "thead",
+            {},
+            h(
+              "tr",
+              {},
+              ["Event", "Kind", "Seat", "Payload", "Hash"].map((name) => h("th", { scope: "col" }, name)),
+            ),
+          ),
+          h("tbody", {}, rows),
+        ),
+      ),
+    );
   }
 
   #save() {

@@ -28,7 +28,7 @@ export class ServerGame {
   /** The events behind an index, as spectators see them: the headers are the same for everybody. */
   async events(after = -1) {
     const found = [];
-    for (let next = after; next !== null;) {
+    for (let next = after; next !== null; ) {
       const page = await call(path(this.id, `/events?limit=1000${next < 0 ? "" : `&after=${next}`}`));
       found.push(...page.events);
       next = page.next_after;
@@ -101,7 +101,12 @@ export class ServerGame {
     const look = () => (document.hidden ? close() : open());
     document.addEventListener("visibilitychange", look);
     look();
-    return { stop: () => { document.removeEventListener("visibilitychange", look); close(); } };
+    return {
+      stop: () => {
+        document.removeEventListener("visibilitychange", look);
+        close();
+      },
+    };
   }
 }
 
@@ -149,7 +154,7 @@ export class BundleGame {
     return this.content.events.slice(after + 1);
   }
 
-  async frame(index, head, viewer) {
+  async frame(index, _head, viewer) {
     const event = this.content.events[index];
     if (isSame(event, this.known[index])) {
       const known = await this.server.frame(index, this.known.length - 1, viewer).catch(() => null);

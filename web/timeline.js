@@ -1,9 +1,15 @@
 // Time: a slider over all events, steps, jumps to a seat's moves, play at several speeds, and keys for all of it.
 
-import { fill, h, labelled, select, svg } from "./dom.js";
+import { fill, h, labelled, s, select } from "./dom.js";
 
 const BEAT = 1200;
-const SPEEDS = [["0.5", "½×"], ["1", "1×"], ["2", "2×"], ["4", "4×"], ["8", "8×"]];
+const SPEEDS = [
+  ["0.5", "½×"],
+  ["1", "1×"],
+  ["2", "2×"],
+  ["4", "4×"],
+  ["8", "8×"],
+];
 const LANE = 6;
 
 /** The signs on the buttons, in a square of 24. */
@@ -16,7 +22,7 @@ const SIGNS = {
   end: "M18 5v14M5 5v14l10-7z",
 };
 
-const sign = (name) => svg("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" }, svg("path", { d: SIGNS[name] }));
+const sign = (name) => s("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" }, s("path", { d: SIGNS[name] }));
 
 export class Timeline {
   #timer = null;
@@ -31,30 +37,59 @@ export class Timeline {
     this.events = [];
     this.names = [];
     this.slider = h("input", {
-      type: "range", min: 0, max: 0, value: 0, step: 1, id: "timeline", "aria-label": "Event",
-      oninput: () => { this.pause(); this.go(Number(this.slider.value)); },
+      type: "range",
+      min: 0,
+      max: 0,
+      value: 0,
+      step: 1,
+      id: "timeline",
+      "aria-label": "Event",
+      oninput: () => {
+        this.pause();
+        this.go(Number(this.slider.value));
+      },
     });
-    this.marks = svg("svg", { class: "marks", preserveAspectRatio: "none", "aria-hidden": "true" });
+    this.marks = s("svg", { class: "marks", preserveAspectRatio: "none", "aria-hidden": "true" });
     const button = (picture, name, action, key) =>
       h("button", { type: "button", "aria-label": name, title: `${name} (${key})`, onclick: action }, sign(picture));
     this.playing = button("play", "Play", () => this.toggle(), "space");
-    this.steps = h("select", { onchange: (event) => { this.#seat = event.target.value; } });
+    this.steps = h("select", {
+      onchange: (event) => {
+        this.#seat = event.target.value;
+      },
+    });
     this.place = h("output", { class: "place", for: "timeline" });
     // For the eye, where the table is long; the story beside it is told to everybody.
     this.said = h("p", { class: "said-now", "aria-hidden": "true" });
-    this.element = h("section", { class: "timeline", "aria-label": "Time" },
+    this.element = h(
+      "section",
+      { class: "timeline", "aria-label": "Time" },
       h("div", { class: "track" }, this.marks, this.slider),
-      h("div", { class: "transport" },
-        h("div", { class: "buttons" },
+      h(
+        "div",
+        { class: "transport" },
+        h(
+          "div",
+          { class: "buttons" },
           button("start", "To the start", () => this.jump(0), "Home"),
           button("back", "Step back", () => this.step(-1), "left"),
           this.playing,
           button("step", "Step", () => this.step(1), "right"),
-          button("end", "To the end", () => this.jump(this.head), "End")),
-        this.place, this.said,
-        h("div", { class: "choices-of-time" },
+          button("end", "To the end", () => this.jump(this.head), "End"),
+        ),
+        this.place,
+        this.said,
+        h(
+          "div",
+          { class: "choices-of-time" },
           labelled("Stop at", this.steps),
-          labelled("Speed", select(SPEEDS, "1", (speed) => this.#hurry(Number(speed)))))));
+          labelled(
+            "Speed",
+            select(SPEEDS, "1", (speed) => this.#hurry(Number(speed))),
+          ),
+        ),
+      ),
+    );
     document.addEventListener("keydown", (event) => this.#key(event));
   }
 
@@ -98,11 +133,14 @@ export class Timeline {
   #mark() {
     const height = Math.max(1, this.names.length) * LANE;
     this.marks.setAttribute("viewBox", `0 0 ${this.head + 1} ${height}`);
-    const marks = this.events.filter(({ record }) => record.seat !== null).map(({ record: { index, seat } }) =>
-      svg("rect", { x: index, y: seat * LANE + 1, width: 0.8, height: LANE - 2, class: `lane-${seat % 6}` }));
-    this.cursor = svg("rect", { x: this.index, y: 0, width: 1, height, class: "cursor" });
+    const marks = this.events
+      .filter(({ record }) => record.seat !== null)
+      .map(({ record: { index, seat } }) =>
+        s("rect", { x: index, y: seat * LANE + 1, width: 0.8, height: LANE - 2, class: `lane-${seat % 6}` }),
+      );
+    this.cursor = s("rect", { x: this.index, y: 0, width: 1, height, class: "cursor" });
     const wide = Math.max(1, this.head / 150);
-    const broken = typeof this.broken === "number" && svg("rect", { x: this.broken, y: 0, width: wide, height, class: "broken" });
+    const broken = typeof this.broken === "number" && s("rect", { x: this.broken, y: 0, width: wide, height, class: "broken" });
     fill(this.marks, this.cursor, marks, broken);
   }
 

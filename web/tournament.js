@@ -26,18 +26,26 @@ function said(event, names, games) {
   const { record, payload } = event;
   const name = (player) => called(names[player], player);
   switch (record.kind) {
-    case "created": return "The tournament was created";
-    case "player-registered": return `${name(payload.player)} takes part`;
-    case "player-withdrawn": return `${name(payload.player)} plays no further rounds`;
-    case "round-paired": return `Round ${payload.round} was paired`;
-    case "game-attached": return `A game was seated: ${words.list(payload.players.map(name))}`;
+    case "created":
+      return "The tournament was created";
+    case "player-registered":
+      return `${name(payload.player)} takes part`;
+    case "player-withdrawn":
+      return `${name(payload.player)} plays no further rounds`;
+    case "round-paired":
+      return `Round ${payload.round} was paired`;
+    case "game-attached":
+      return `A game was seated: ${words.list(payload.players.map(name))}`;
     case "game-concluded": {
       const why = games.find(({ game }) => game === payload.game)?.outcome_words ?? words.reason(payload.outcome.reason);
       return `A game ended: ${why}`;
     }
-    case "ruling": return `Ruling: ${told(event, payload.text) ?? GONE}`;
-    case "sealed": return `The tournament was sealed${payload.reason === null ? "" : `: ${told(event, payload.reason) ?? GONE}`}`;
-    default: return words.spaced(record.kind);
+    case "ruling":
+      return `Ruling: ${told(event, payload.text) ?? GONE}`;
+    case "sealed":
+      return `The tournament was sealed${payload.reason === null ? "" : `: ${told(event, payload.reason) ?? GONE}`}`;
+    default:
+      return words.spaced(record.kind);
   }
 }
 
@@ -57,12 +65,32 @@ class TournamentPage {
     this.rounds = h("section", { "aria-labelledby": "rounds-title" });
     this.rulings = h("section", { "aria-labelledby": "rulings-title", hidden: true });
     this.proof = new TournamentProof(this.path, (index) => this.go(index));
-    fill(main,
-      h("div", { class: "hero" }, this.title, this.facts, h("div", { class: "actions" }, this.proof.badge,
-        h("a", { class: "button", href: `${this.path}/bundle`, download: `${id}.pandect.ndjson` }, "Save the bundle"))),
-      h("section", { "aria-labelledby": "standings-title" }, h("h2", { id: "standings-title" }, "Standings"),
-        h("p", { class: "labelled" }, h("label", { for: "moment" }, "As of"), this.slider), this.moment, this.standings),
-      this.rounds, this.rulings, this.proof.dialog);
+    fill(
+      main,
+      h(
+        "div",
+        { class: "hero" },
+        this.title,
+        this.facts,
+        h(
+          "div",
+          { class: "actions" },
+          this.proof.badge,
+          h("a", { class: "button", href: `${this.path}/bundle`, download: `${id}.pandect.ndjson` }, "Save the bundle"),
+        ),
+      ),
+      h(
+        "section",
+        { "aria-labelledby": "standings-title" },
+        h("h2", { id: "standings-title" }, "Standings"),
+        h("p", { class: "labelled" }, h("label", { for: "moment" }, "As of"), this.slider),
+        this.moment,
+        this.standings,
+      ),
+      this.rounds,
+      this.rulings,
+      this.proof.dialog,
+    );
     this.slider.addEventListener("change", () => this.go(Number(this.slider.value)));
   }
 
@@ -84,7 +112,7 @@ class TournamentPage {
   /** Everything as it is now. */
   async load() {
     const behind = this.events.length;
-    for (let next = behind === 0 ? null : behind - 1, more = true; more;) {
+    for (let next = behind === 0 ? null : behind - 1, more = true; more; ) {
       const page = await call(`${this.path}/events?limit=${PAGE}${next === null ? "" : `&after=${next}`}`);
       this.events.push(...page.events.filter(({ record }) => record.index >= this.events.length));
       next = page.next_after;
@@ -92,7 +120,7 @@ class TournamentPage {
     }
     this.tournament = await call(this.path);
     this.games = [];
-    for (let next = null, more = true; more;) {
+    for (let next = null, more = true; more; ) {
       const page = await call(`${this.path}/games${next === null ? "" : `?after=${next}`}`);
       this.games.push(...page.games);
       next = page.next_after;
@@ -110,9 +138,13 @@ class TournamentPage {
     stream.onmessage = () => {
       // Several events come together: a round, its games.
       clearTimeout(waiting);
-      waiting = setTimeout(() => this.load().then(() => {
-        if (this.tournament.status === "sealed") stream.close();
-      }), 200);
+      waiting = setTimeout(
+        () =>
+          this.load().then(() => {
+            if (this.tournament.status === "sealed") stream.close();
+          }),
+        200,
+      );
     };
     stream.onerror = () => {
       if (stream.readyState === EventSource.CLOSED && this.tournament.status === "open") {
@@ -155,21 +187,46 @@ class TournamentPage {
       `${FORMATS[format.type]?.(format) ?? words.spaced(format.type)}, ${words.list(games)}`,
       `${words.count(players.length, "player")}${left > 0 ? `, ${left} withdrawn` : ""}`,
       `${words.count(this.tournament.games, "game")}${this.tournament.running > 0 ? `, ${this.tournament.running} live` : ""}`,
-      status === "sealed" ? "sealed" : "open", `created ${words.when(created)}`,
+      status === "sealed" ? "sealed" : "open",
+      `created ${words.when(created)}`,
     ].join(" · ");
     const names = this.names();
-    const byRound = rounds.length > 0
-      ? rounds.map((round) => [`Round ${round.round}`, this.games.filter((game) => game.round === round.round), round.byes])
-      : [["Games", this.games, []]];
-    fill(this.rounds, h("h2", { id: "rounds-title" }, rounds.length > 0 ? "Rounds" : "Games"),
+    const byRound =
+      rounds.length > 0
+        ? rounds.map((round) => [`Round ${round.round}`, this.games.filter((game) => game.round === round.round), round.byes])
+        : [["Games", this.games, []]];
+    fill(
+      this.rounds,
+      h("h2", { id: "rounds-title" }, rounds.length > 0 ? "Rounds" : "Games"),
       this.games.length === 0 && h("p", { class: "note" }, "No game was seated yet."),
-      byRound.reverse().map(([title, found, byes]) => found.length > 0 && h("section", { class: "round" },
-        rounds.length > 0 && h("h3", {}, title),
-        h("ul", { class: "games" }, found.map((game) => card(game, names, rulesets))),
-        byes.length > 0 && h("p", { class: "note" }, `No game: ${words.list(byes.map((player) => names[player]))}`))));
+      byRound.reverse().map(
+        ([title, found, byes]) =>
+          found.length > 0 &&
+          h(
+            "section",
+            { class: "round" },
+            rounds.length > 0 && h("h3", {}, title),
+            h(
+              "ul",
+              { class: "games" },
+              found.map((game) => card(game, names, rulesets)),
+            ),
+            byes.length > 0 && h("p", { class: "note" }, `No game: ${words.list(byes.map((player) => names[player]))}`),
+          ),
+      ),
+    );
     this.rulings.hidden = rulings.length === 0;
-    fill(this.rulings, h("h2", { id: "rulings-title" }, "Rulings"), h("ol", { class: "rulings" },
-      rulings.map(({ text, correction }) => h("li", {}, text ?? `A ruling: ${GONE}.`, correction && this.corrected(correction, names)))));
+    fill(
+      this.rulings,
+      h("h2", { id: "rulings-title" }, "Rulings"),
+      h(
+        "ol",
+        { class: "rulings" },
+        rulings.map(({ text, correction }) =>
+          h("li", {}, text ?? `A ruling: ${GONE}.`, correction && this.corrected(correction, names)),
+        ),
+      ),
+    );
   }
 
   /** What a ruling made of the result of a game. */
@@ -177,19 +234,46 @@ class TournamentPage {
     const players = this.games.find((other) => other.game === game)?.players ?? [];
     const seats = outcome.scores.map((_, seat) => names[players[seat]] ?? `seat ${seat}`);
     const scores = words.list(seats.map((name, seat) => `${name}: ${outcome.scores[seat]}`));
-    return [" ", h("a", { href: `/games/${encodeURIComponent(game)}` }, "The game"), ` now counts as: ${words.winners(outcome, seats)}, ${scores}.`];
+    return [
+      " ",
+      h("a", { href: `/games/${encodeURIComponent(game)}` }, "The game"),
+      ` now counts as: ${words.winners(outcome, seats)}, ${scores}.`,
+    ];
   }
 }
 
 function standings(rows) {
   const breaks = rows[0].tie_breaks.map(({ tie_break: name }) => name);
   const column = (name) => h("th", { scope: "col" }, name);
-  return h("table", { class: "standings" },
-    h("thead", {}, h("tr", {}, ["Rank", "Player", "Points", "Games", ...breaks.map((name) => words.capital(words.spaced(name))), "Why"].map(column))),
-    h("tbody", {}, rows.map((row) => h("tr", {},
-      h("td", {}, String(row.rank)), h("th", { scope: "row" }, called(row.name, row.player)), h("td", {}, h("strong", {}, String(row.points))),
-      h("td", {}, String(row.games)),
-      row.tie_breaks.map(({ value }) => h("td", {}, value === null ? "–" : String(value))), h("td", {}, row.words)))));
+  return h(
+    "table",
+    { class: "standings" },
+    h(
+      "thead",
+      {},
+      h(
+        "tr",
+        {},
+        ["Rank", "Player", "Points", "Games", ...breaks.map((name) => words.capital(words.spaced(name))), "Why"].map(column),
+      ),
+    ),
+    h(
+      "tbody",
+      {},
+      rows.map((row) =>
+        h(
+          "tr",
+          {},
+          h("td", {}, String(row.rank)),
+          h("th", { scope: "row" }, called(row.name, row.player)),
+          h("td", {}, h("strong", {}, String(row.points))),
+          h("td", {}, String(row.games)),
+          row.tie_breaks.map(({ value }) => h("td", {}, value === null ? "–" : String(value))),
+          h("td", {}, row.words),
+        ),
+      ),
+    ),
+  );
 }
 
 function card({ game, players, ruleset, outcome, correction }, names, rulesets) {
@@ -197,10 +281,22 @@ function card({ game, players, ruleset, outcome, correction }, names, rulesets) 
   const counts = correction ?? outcome;
   const scores = counts ? seats.map((name, seat) => `${name}: ${counts.scores[seat]}`) : seats;
   const status = outcome === null ? "running" : "over";
-  return h("li", {}, h("a", { class: `game ${status}`, href: `/games/${encodeURIComponent(game)}` },
-    h("span", { class: "top" }, h("strong", {}, words.ruleset(rulesets[ruleset]?.ruleset.name ?? "")), h("span", { class: `stand ${status}` }, words.status(status))),
-    h("span", { class: "players" }, words.list(scores)),
-    h("span", { class: "foot" }, counts ? words.winners(counts, seats) : "", correction && h("span", {}, "corrected"))));
+  return h(
+    "li",
+    {},
+    h(
+      "a",
+      { class: `game ${status}`, href: `/games/${encodeURIComponent(game)}` },
+      h(
+        "span",
+        { class: "top" },
+        h("strong", {}, words.ruleset(rulesets[ruleset]?.ruleset.name ?? "")),
+        h("span", { class: `stand ${status}` }, words.status(status)),
+      ),
+      h("span", { class: "players" }, words.list(scores)),
+      h("span", { class: "foot" }, counts ? words.winners(counts, seats) : "", correction && h("span", {}, "corrected")),
+    ),
+  );
 }
 
 const main = document.querySelector("main");
@@ -208,6 +304,9 @@ const id = decodeURIComponent(location.pathname.split("/").at(-1));
 try {
   await new TournamentPage(main, id).start();
 } catch (error) {
-  const title = error.code === "unknown-tournament" || error.code === "malformed-path" ? "There is no such tournament" : "The tournament cannot be shown";
+  const title =
+    error.code === "unknown-tournament" || error.code === "malformed-path"
+      ? "There is no such tournament"
+      : "The tournament cannot be shown";
   fill(main, h("h1", {}, title), h("p", {}, error.message), h("p", {}, h("a", { href: "/" }, "All games and tournaments")));
 }

@@ -31,12 +31,23 @@ export class TournamentProof {
   constructor(path, go) {
     this.path = path;
     this.go = go;
-    this.badge = h("button", { type: "button", class: "verdict", "aria-haspopup": "dialog", onclick: () => this.dialog.showModal() }, "Verifying…");
+    this.badge = h(
+      "button",
+      { type: "button", class: "verdict", "aria-haspopup": "dialog", onclick: () => this.dialog.showModal() },
+      "Verifying…",
+    );
     this.body = h("div", { class: "proof" });
-    this.dialog = h("dialog", { class: "paper", "aria-labelledby": "proof-title" },
-      h("header", {}, h("h2", { id: "proof-title" }, "What is proven"),
-        h("button", { type: "button", class: "quiet", onclick: () => this.dialog.close() }, "Close")),
-      this.body);
+    this.dialog = h(
+      "dialog",
+      { class: "paper", "aria-labelledby": "proof-title" },
+      h(
+        "header",
+        {},
+        h("h2", { id: "proof-title" }, "What is proven"),
+        h("button", { type: "button", class: "quiet", onclick: () => this.dialog.close() }, "Close"),
+      ),
+      this.body,
+    );
     this.audit = null;
   }
 
@@ -94,30 +105,99 @@ export class TournamentProof {
 
   #render() {
     const { report, audit } = this;
-    fill(this.body,
-      h("p", {}, "The left list was checked by this page, in your browser, from the tournament's log alone; each game is checked in its own room. The right one by the server, which replays every game."),
-      h("div", { class: "pair" },
+    fill(
+      this.body,
+      h(
+        "p",
+        {},
+        "The left list was checked by this page, in your browser, from the tournament's log alone; each game is checked in its own room. The right one by the server, which replays every game.",
+      ),
+      h(
+        "div",
+        { class: "pair" },
         h("section", {}, h("h3", {}, "This browser"), levels(report.levels, new Map(LEVELS))),
-        h("section", {}, h("h3", {}, "The server"), audit?.verdict ? [levels(audit.levels, new Map()), games(audit)]
-          : audit?.pending ? h("p", {}, "Replaying every game…")
-            : [audit?.refused && h("p", {}, audit.refused), h("button", { type: "button", onclick: () => this.#ask() }, "Audit everything")])),
-      report.findings.length > 0 && h("section", {}, h("h3", {}, "What was found"), h("ul", { class: "findings" },
-        report.findings.map(({ level, index, detail, kind }) => h("li", {}, h("strong", {}, `${capital(spaced(kind))} (${level})`), ` ${detail} `,
-          index !== null && h("button", { type: "button", class: "quiet", onclick: () => { this.dialog.close(); this.go(index); } }, `Show event ${index}`))))));
+        h(
+          "section",
+          {},
+          h("h3", {}, "The server"),
+          audit?.verdict
+            ? [levels(audit.levels, new Map()), games(audit)]
+            : audit?.pending
+              ? h("p", {}, "Replaying every game…")
+              : [
+                  audit?.refused && h("p", {}, audit.refused),
+                  h("button", { type: "button", onclick: () => this.#ask() }, "Audit everything"),
+                ],
+        ),
+      ),
+      report.findings.length > 0 &&
+        h(
+          "section",
+          {},
+          h("h3", {}, "What was found"),
+          h(
+            "ul",
+            { class: "findings" },
+            report.findings.map(({ level, index, detail, kind }) =>
+              h(
+                "li",
+                {},
+                h("strong", {}, `${capital(spaced(kind))} (${level})`),
+                ` ${detail} `,
+                index !== null &&
+                  h(
+                    "button",
+                    {
+                      type: "button",
+                      class: "quiet",
+                      onclick: () => {
+                        this.dialog.close();
+                        this.go(index);
+                      },
+                    },
+                    `Show event ${index}`,
+                  ),
+              ),
+            ),
+          ),
+        ),
+    );
   }
 }
 
 function levels(found, texts) {
-  return h("ul", { class: "levels" }, found.map(({ level, status, detail }) =>
-    h("li", { class: status }, h("span", { class: "proof-sign", role: "img", "aria-label": status }, SIGNS[status]),
-      h("div", {}, h("strong", {}, texts.get(level) ?? capital(spaced(level))), h("small", {}, detail)))));
+  return h(
+    "ul",
+    { class: "levels" },
+    found.map(({ level, status, detail }) =>
+      h(
+        "li",
+        { class: status },
+        h("span", { class: "proof-sign", role: "img", "aria-label": status }, SIGNS[status]),
+        h("div", {}, h("strong", {}, texts.get(level) ?? capital(spaced(level))), h("small", {}, detail)),
+      ),
+    ),
+  );
 }
 
 function games({ games: audits, findings }) {
   const wrong = audits.filter(({ verdict }) => verdict === "failed");
   return [
-    findings.length > 0 && h("ul", { class: "findings" }, findings.map(({ level, detail }) => h("li", {}, h("strong", {}, level), ` ${detail}`))),
-    h("p", { class: "note" }, wrong.length === 0 ? `No game of ${audits.length} has a finding.` : [`${count(wrong.length, "game")} failed: `,
-      wrong.map(({ game }) => game && h("a", { href: `/games/${encodeURIComponent(game)}` }, `${game.slice(0, 8)} `))]),
+    findings.length > 0 &&
+      h(
+        "ul",
+        { class: "findings" },
+        findings.map(({ level, detail }) => h("li", {}, h("strong", {}, level), ` ${detail}`)),
+      ),
+    h(
+      "p",
+      { class: "note" },
+      wrong.length === 0
+        ? `No game of ${audits.length} has a finding.`
+        : [
+            `${count(wrong.length, "game")} failed: `,
+            wrong.map(({ game }) => game && h("a", { href: `/games/${encodeURIComponent(game)}` }, `${game.slice(0, 8)} `)),
+          ],
+    ),
   ];
 }

@@ -58,7 +58,10 @@ export class Viewers {
     const held = tokens(this.id);
     const seats = this.names.map((name, seat) => [String(seat), name]).filter(([seat]) => this.over || seat in held);
     const choices = [...(this.over ? [["full", "Everything is open"]] : []), ["spectator", "A spectator"], ...seats];
-    const chooser = select(choices, this.chosen, (chosen) => { this.chosen = chosen; this.onchange(); });
+    const chooser = select(choices, this.chosen, (chosen) => {
+      this.chosen = chosen;
+      this.onchange();
+    });
     const children = [h("h2", { id: "viewers-title" }, "Who looks"), field("Look as", chooser)];
     if (!this.over) {
       if (Object.keys(held).length > 1) children.push(this.#following());
@@ -70,10 +73,15 @@ export class Viewers {
   }
 
   #following() {
-    const box = h("input", { type: "checkbox", id: "follow-turn", checked: this.follows, onchange: () => {
-      this.follows = box.checked;
-      this.onchange();
-    } });
+    const box = h("input", {
+      type: "checkbox",
+      id: "follow-turn",
+      checked: this.follows,
+      onchange: () => {
+        this.follows = box.checked;
+        this.onchange();
+      },
+    });
     return h("p", { class: "tick" }, box, h("label", { for: "follow-turn" }, "Always look as the seat that is awaited"));
   }
 
@@ -93,22 +101,42 @@ export class Viewers {
         refusal.textContent = error.message;
       }
     };
-    return h("details", {}, h("summary", {}, "I have the token of a seat"),
-      h("form", { onsubmit: enter },
+    return h(
+      "details",
+      {},
+      h("summary", {}, "I have the token of a seat"),
+      h(
+        "form",
+        { onsubmit: enter },
         field("The seat's token", token, "It stays in this tab and is never part of the address."),
-        h("button", { type: "submit" }, "Sit down"), refusal));
+        h("button", { type: "submit" }, "Sit down"),
+        refusal,
+      ),
+    );
   }
 
   #keys(own) {
-    const rows = own.map(([seat, token]) => h("li", {}, h("span", {}, this.names[seat]), " ",
-      h("button", { type: "button", onclick: (event) => copy(event.target, token) }, "Copy token")));
+    const rows = own.map(([seat, token]) =>
+      h(
+        "li",
+        {},
+        h("span", {}, this.names[seat]),
+        " ",
+        h("button", { type: "button", onclick: (event) => copy(event.target, token) }, "Copy token"),
+      ),
+    );
     const leave = () => {
       forgetTokens(this.id);
       if (!this.over) this.chosen = "spectator";
       this.render();
       this.onchange();
     };
-    return h("details", {}, h("summary", {}, "Tokens in this tab"), h("ul", { class: "keys" }, rows),
-      h("button", { type: "button", onclick: leave }, "Forget them"));
+    return h(
+      "details",
+      {},
+      h("summary", {}, "Tokens in this tab"),
+      h("ul", { class: "keys" }, rows),
+      h("button", { type: "button", onclick: leave }, "Forget them"),
+    );
   }
 }

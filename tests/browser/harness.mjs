@@ -13,8 +13,13 @@ const ROOT = join(dirname(fileURLToPath(import.meta.url)), "../..");
 const PANDECT = process.env.PANDECT ?? join(ROOT, "target/debug/pandect");
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 const FLAGS = [
-  "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-  "--disable-component-update", "--disable-sync",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
 ];
 const AXE = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 
@@ -111,13 +116,18 @@ export class Visitor {
   }
 
   async open(path, options = {}) {
-    this.context ??= await this.browser.newContext({ viewport: { width: 1200, height: 900 }, reducedMotion: "reduce", ...options });
+    this.context ??= await this.browser.newContext({
+      viewport: { width: 1200, height: 900 },
+      reducedMotion: "reduce",
+      ...options,
+    });
     const page = await this.context.newPage();
     const { wrong, server, missing } = this;
     page.on("pageerror", (error) => wrong.push(`error: ${error.stack}`));
     page.on("console", (message) => {
       const absent = missing.some((part) => message.location().url.startsWith(server.url + part));
-      if (["error", "warning"].includes(message.type()) && !absent) wrong.push(`${message.type()}: ${message.text()} (${message.location().url})`);
+      if (["error", "warning"].includes(message.type()) && !absent)
+        wrong.push(`${message.type()}: ${message.text()} (${message.location().url})`);
     });
     page.on("request", (request) => {
       const url = request.url();
@@ -130,7 +140,10 @@ export class Visitor {
   /** What went wrong, apart from answers that a test has asked for. */
   async close(expected = () => false) {
     await this.context?.close();
-    assert.deepEqual(this.wrong.filter((line) => !expected(line)), []);
+    assert.deepEqual(
+      this.wrong.filter((line) => !expected(line)),
+      [],
+    );
   }
 }
 
@@ -139,8 +152,15 @@ export async function serious(page) {
   // Not as a script of the page: its policy allows none but its own.
   await page.evaluate(AXE);
   const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
-  return violations.filter(({ impact }) => ["serious", "critical"].includes(impact))
-    .map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map((node) => `${node.html} ${node.failureSummary}`).join(" | ")}`);
+  return violations
+    .filter(({ impact }) => ["serious", "critical"].includes(impact))
+    .map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes
+          .slice(0, 3)
+          .map((node) => `${node.html} ${node.failureSummary}`)
+          .join(" | ")}`,
+    );
 }
 
 /** Whether the page can be scrolled sideways. */

@@ -4,7 +4,6 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { readdir, stat } from "node:fs/promises";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 
@@ -183,15 +182,6 @@ describe("the drawings", { concurrency: false }, () => {
     const game = await record(server.url, { ruleset: "red-panda", seats: 5, limit: 1 });
     const drawn = module.draw(game.views.spectator[0].view, contextOf(game, "spectator", 0), [], () => {});
     assert.ok([...drawn.texts()].includes("Eve <b>"));
-  });
-
-  test("all drawings together stay small", async () => {
-    const inTables = (await readdir(`${room}/tables`)).map((name) => `tables/${name}`);
-    const sizes = await Promise.all(
-      ["draw.js", "animals.js", ...inTables].map(async (name) => (await stat(`${room}/${name}`)).size),
-    );
-    const total = sizes.reduce((sum, size) => sum + size, 0);
-    assert.ok(total < 150 * 1024, `${total} bytes of modules`);
   });
 });
 

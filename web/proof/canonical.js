@@ -13,6 +13,8 @@ export function canonical(value) {
     return String(value);
   }
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
-  const fields = Object.keys(value).sort().map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`);
+  const fields = Object.keys(value)
+    .sort()
+    .map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`);
   return `{${fields.join(",")}}`;
 }

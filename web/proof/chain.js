@@ -22,8 +22,7 @@ export async function checkChain(events) {
     else if (record.prev !== prev) {
       const where = next === 0 ? "the first record links to one before it" : `event ${next} does not link to event ${next - 1}`;
       found.push({ level: "chain", kind: "edited", index: Math.max(0, next - 1), detail: where });
-    }
-    else if (record.at < moment) at("edited", `event ${next} was accepted before the event before it`);
+    } else if (record.at < moment) at("edited", `event ${next} was accepted before the event before it`);
     if (own === hash) moment = record.at;
     next = own === hash ? record.index + 1 : next + 1;
     prev = hash;

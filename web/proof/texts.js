@@ -20,14 +20,21 @@ export const isHash = (value) => typeof value === "string" && /^[0-9a-f]{64}$/.t
 /** Whether something is a list of texts, each with what opens it. */
 export const areTexts = (texts) =>
   Array.isArray(texts) &&
-  texts.every((one) =>
-    one !== null && typeof one === "object" && Object.keys(one).sort().join() === "commitment,salt,text" &&
-    isHash(one.commitment) && isHash(one.salt) && typeof one.text === "string" && one.text.isWellFormed?.() !== false);
+  texts.every(
+    (one) =>
+      one !== null &&
+      typeof one === "object" &&
+      Object.keys(one).sort().join() === "commitment,salt,text" &&
+      isHash(one.commitment) &&
+      isHash(one.salt) &&
+      typeof one.text === "string" &&
+      one.text.isWellFormed?.() !== false,
+  );
 
 /** What a payload commits to; nothing when it has not the shape of its kind. */
 function asked({ record, payload }) {
   try {
-    const commitments = payload === null ? [] : ASKED[record.log][record.kind]?.(payload) ?? [];
+    const commitments = payload === null ? [] : (ASKED[record.log][record.kind]?.(payload) ?? []);
     return commitments.every(isHash) ? [...new Set(commitments)] : null;
   } catch {
     return null;

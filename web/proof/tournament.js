@@ -79,7 +79,11 @@ async function checkSignature(report, header, last, trusted) {
     const receipt = await openReceipt(header.receipt, key);
     const fits = receipt.game === last.record.id && receipt.index === last.record.index && receipt.hash === last.hash;
     const says = `the receipt is of event ${receipt.index}, and the log ends with event ${last.record.index}`;
-    report.checked("signature", fits ? [] : found("signature", "edited", last.record.index, says), `signed by ${key.name}+${key.id}`);
+    report.checked(
+      "signature",
+      fits ? [] : found("signature", "edited", last.record.index, says),
+      `signed by ${key.name}+${key.id}`,
+    );
   } catch (error) {
     report.checked("signature", found("signature", "wrong-signature", null, error.message));
   }

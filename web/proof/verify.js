@@ -97,9 +97,13 @@ async function checkSeed(report, { server_seed: seed, events }) {
     }
   }
   const supplied = events[0].payload?.seed_origin === "supplied";
-  report.checked("seed", found, supplied
-    ? "the seed is the one that was committed to; the organiser supplied it and so could know every draw"
-    : "the seed is the one that was committed to, and every salt comes from it");
+  report.checked(
+    "seed",
+    found,
+    supplied
+      ? "the seed is the one that was committed to; the organiser supplied it and so could know every draw"
+      : "the seed is the one that was committed to, and every salt comes from it",
+  );
 }
 
 async function checkSignatures(report, bundle, trusted, kept) {

@@ -1,6 +1,7 @@
 // The pieces of Inori: signs of the six colours, runes, and what a space costs and does.
 
-import { capital, count, list, meeple, s, shape } from "../draw.js";
+import { s } from "../dom.js";
+import { capital, count, list, meeple, shape } from "../draw.js";
 
 export const COLOURS = ["yellow", "blue", "green", "purple", "red", "grey"];
 

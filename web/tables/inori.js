@@ -1,9 +1,9 @@
 // Inori: the cards at the upper edge, the Great Tree with its altar tiles, and the tokens and runes of the seats.
 
+import { h, s } from "../dom.js";
 import {
   capital,
   folded,
-  h,
   list,
   meeple,
   movesOf,
@@ -15,7 +15,6 @@ import {
   piece,
   place,
   row,
-  s,
   scores,
   seatBox,
   seats,
@@ -24,8 +23,8 @@ import {
   when,
 } from "../draw.js";
 import {
-  COLOURS,
   CardName,
+  COLOURS,
   cardName,
   cost,
   costWords,
@@ -53,7 +52,7 @@ export function draw(view, context, moves, choose) {
         "div.cards",
         null,
         view.display.map((card, slot) =>
-          card ? shown(card, slot, view, context, moves, choose) : h("span.empty", null, "An empty slot"),
+          card ? shown(card, slot, context, moves, choose) : h("span.empty", null, "An empty slot"),
         ),
       ),
     ),
@@ -87,7 +86,7 @@ function offer(view, moves, choose) {
 
 const ON_CARDS = ["offer-card", "place-neutral", "lift", "set-down"];
 
-function shown(card, slot, view, context, moves, choose) {
+function shown(card, slot, context, moves, choose) {
   const was = context.previous?.display[slot];
   const came = context.previous && was?.card !== card.card;
   const spot = (space) => {

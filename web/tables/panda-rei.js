@@ -1,14 +1,14 @@
 // Panda Rei: the dispute in the middle, and before each seat the piles of its area.
 
 import { animal } from "../animals.js";
+import { h, s } from "../dom.js";
 import {
   an,
   badge,
-  card,
   capital,
+  card,
   count,
   folded,
-  h,
   list,
   movesOf,
   nameOf,
@@ -18,7 +18,6 @@ import {
   picture,
   piece,
   row,
-  s,
   seatBox,
   seats,
   stat,

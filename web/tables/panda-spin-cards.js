@@ -1,7 +1,8 @@
 // The cards of Panda Spin: both sides of every Animal card, the Element cards, and combinations in words.
 
 import { animal } from "../animals.js";
-import { capital, card, count, s, shape } from "../draw.js";
+import { s } from "../dom.js";
+import { capital, card, count, shape } from "../draw.js";
 
 /** The values, ascending. */
 export const VALUES = ["3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "2"];

@@ -1,5 +1,7 @@
 // Panda Spin: the trick with both sides of the cards, and the hands.
 
+import { animal } from "../animals.js";
+import { h, s } from "../dom.js";
 import {
   back,
   badge,
@@ -7,7 +9,6 @@ import {
   count,
   folded,
   gap,
-  h,
   list,
   movesOf,
   nameOf,
@@ -16,7 +17,6 @@ import {
   picture,
   piece,
   row,
-  s,
   seatBox,
   seats,
   stat,
@@ -24,9 +24,7 @@ import {
   when,
   worded,
 } from "../draw.js";
-import { animal } from "../animals.js";
 import {
-  VALUES,
   animalCard,
   cardName,
   combination,
@@ -37,6 +35,7 @@ import {
   sides,
   suitSign,
   symbols,
+  VALUES,
   white,
 } from "./panda-spin-cards.js";
 

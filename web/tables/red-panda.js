@@ -1,5 +1,6 @@
 // Red Panda: the Pagoda with its five sides, and before each seat its deck and its penalty cards.
 
+import { h, s } from "../dom.js";
 import {
   an,
   back,
@@ -8,7 +9,6 @@ import {
   count,
   folded,
   gap,
-  h,
   list,
   movesOf,
   nameOf,
@@ -18,7 +18,6 @@ import {
   piece,
   place,
   row,
-  s,
   seatBox,
   seats,
   stat,
@@ -139,7 +138,7 @@ function towards(side, far, aside = 0) {
 const points = (...all) => all.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join(" ");
 
 function pagoda(view, context, moves, choose) {
-  const sides = view.pagoda.map((side, number) => sideOf(side, number, view, context, moves, choose));
+  const sides = view.pagoda.map((side, number) => sideOf(side, number, context, moves, choose));
   const flipped = view.awaited?.type === "side" && view.awaited.card;
   return s(
     "svg.map.pagoda",
@@ -177,7 +176,7 @@ const token = (x, y, scale) =>
     sign("invisibility", 0, 0, 0.8),
   );
 
-function sideOf({ kata, cards }, number, view, context, moves, choose) {
+function sideOf({ kata, cards }, number, context, moves, choose) {
   const inner = [towards(number, 52, -37), towards(number, 52, 37)];
   const outer = [towards(number, 126, -90), towards(number, 126, 90)];
   const [x, y] = towards(number, 90);
@@ -361,7 +360,7 @@ const MOVES = {
 };
 
 /** A short label of a legal move. */
-export const label = (move, view, context) => worded(MOVES, move, context);
+export const label = (move, _view, context) => worded(MOVES, move, context);
 
 /** Whether there is a label for moves of this type. */
 export const knows = (type) => type in MOVES;

@@ -1,7 +1,8 @@
 // The pieces of Takenoko: plots, bamboo, channels, improvements, the weather, and what objectives ask for.
 
 import { animal } from "../animals.js";
-import { capital, corners, count, s, shape } from "../draw.js";
+import { s } from "../dom.js";
+import { capital, corners, count, shape } from "../draw.js";
 
 export const SIZE = 46;
 

@@ -1,7 +1,7 @@
 // Takenoko in words: what happened, and what can be done.
 
 import { count, list, nameOf, worded } from "../draw.js";
-import { POND, key, same, tileName, wish } from "./takenoko-pieces.js";
+import { key, POND, same, tileName, wish } from "./takenoko-pieces.js";
 
 const ASKS = {
   roll: "rolls the weather die",

@@ -1,5 +1,6 @@
 // Takenoko: the garden of hexes around the pond, with bamboo, channels, improvements, the gardener and the panda.
 
+import { h, s } from "../dom.js";
 import {
   back,
   capital,
@@ -8,7 +9,6 @@ import {
   count,
   folded,
   gap,
-  h,
   list,
   movesOf,
   newIn,
@@ -17,34 +17,33 @@ import {
   piece,
   place,
   row,
-  s,
   seatBox,
   seats,
   stat,
   table,
   when,
 } from "../draw.js";
-import { ask, where } from "./takenoko-words.js";
 import {
-  POND,
-  SIZE,
   centre,
   channel,
   gardener,
   improvement,
+  key,
   objective,
   objectiveName,
-  key,
+  POND,
   panda,
   plot,
   points,
   pond,
+  SIZE,
   same,
   stalk,
   tile,
   tileName,
   weather,
 } from "./takenoko-pieces.js";
+import { ask, where } from "./takenoko-words.js";
 
 const COLOURS = ["green", "yellow", "pink"];
 const CATEGORIES = ["plot", "gardener", "panda"];
@@ -65,7 +64,7 @@ export function draw(view, context, moves, choose) {
     "takenoko",
     said,
     garden(view, context, moves, choose),
-    offer(view, context, moves, choose),
+    offer(view, moves, choose),
     Number.isInteger(context.viewer) && hand(context.viewer, view, context, moves, choose),
     supply(view, context, moves, choose),
     seats(view.seats.map((seat, number) => box(seat, number, view, context, moves, choose))),
@@ -182,7 +181,7 @@ function pipe(edge, spot) {
 
 // What is chosen beside the garden: the weather, and the plots that were looked at.
 
-function offer(view, context, moves, choose) {
+function offer(view, moves, choose) {
   const awaited = view.awaited;
   if (!awaited) return null;
   if (awaited.type === "roll") {

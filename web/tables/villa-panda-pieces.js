@@ -1,7 +1,8 @@
 // The pieces of Villa Panda: resources, kinds of pandas, icons, panda cards and buildings.
 
 import { animal } from "../animals.js";
-import { capital, card, count, die, list, meeple, picture, piece, s, shape } from "../draw.js";
+import { s } from "../dom.js";
+import { capital, card, count, die, list, meeple, picture, piece, shape } from "../draw.js";
 
 export const RESOURCES = ["bamboo", "bao", "gold", "water"];
 export const KINDS = ["builder", "trader", "collector", "monk"];

@@ -1,12 +1,12 @@
 // Villa Panda: the board with its four areas, the dice, the two markets, and the play areas with their buildings.
 
+import { h, s } from "../dom.js";
 import {
   back,
   count,
   die,
   folded,
   gap,
-  h,
   list,
   meeple,
   movesOf,
@@ -17,7 +17,6 @@ import {
   piece,
   place,
   row,
-  s,
   seatBox,
   seats,
   stat,
@@ -25,7 +24,6 @@ import {
   when,
 } from "../draw.js";
 import {
-  RESOURCES,
   buildingCard,
   good,
   icon,
@@ -33,6 +31,7 @@ import {
   missionCard,
   pandaCard,
   pandaName,
+  RESOURCES,
   taskCard,
 } from "./villa-panda-pieces.js";
 import { areaName, ask, ending } from "./villa-panda-words.js";
@@ -83,12 +82,12 @@ function board(view, context, moves, choose) {
     "svg.map.villa",
     { viewBox: "0 0 420 270", role: "group", "aria-label": "The board" },
     s("path.path", { d: "M90 60H330V210H90z" }),
-    view.areas.map((area, at) => areaBox(area, CORNERS[at], view, context, moves, choose)),
+    view.areas.map((area, at) => areaBox(area, CORNERS[at], context, moves, choose)),
     dice(view, context, moves, choose),
   );
 }
 
-function areaBox(area, [x, y], view, context, moves, choose) {
+function areaBox(area, [x, y], context, moves, choose) {
   const { area: name, resource, action, meeple: owner, emperor } = area;
   const old = context.previous?.areas.find((other) => other.area === name);
   const changed = old && (old.meeple !== owner || old.emperor !== emperor);
