@@ -40,10 +40,10 @@ class Room {
     this.moves = new Moves(source.id, module, (accepted) => this.played(accepted));
     this.proof = new Proof(
       source,
+      this.names,
       (index) => this.go(index),
       (index) => this.timeline.breakAt(index),
     );
-    this.proof.names = this.names;
     this.build(game);
   }
 

@@ -8,7 +8,13 @@ import { reason } from "./words.js";
 const CHUNK = 40;
 const RETRY = 3000;
 
-/** Who looks, as the API takes it. */
+/** @typedef {ServerGame | BundleGame} Source */
+/** @typedef {{ as: string | null, token: string | null }} Viewer */
+
+/**
+ * Who looks, as the API takes it.
+ * @type {Viewer}
+ */
 export const SPECTATOR = { as: "spectator", token: null };
 
 /** A game of the server. */

@@ -128,7 +128,7 @@ class TournamentPage {
     }
     this.render();
     if (this.at === null) await this.show(null);
-    this.proof.soon(this.events, this.tournament);
+    this.proof.heard(this.events, this.tournament);
   }
 
   follow() {

@@ -11,6 +11,7 @@ import { bytes, hex, join, sha256, tagged, unhex } from "../../web/proof/hash.js
 import { unknownLabel } from "../../web/proof/label.js";
 import { openNote, readKey } from "../../web/proof/note.js";
 import { openReceipt, unknownReceipt } from "../../web/proof/receipt.js";
+import { byEvent } from "../../web/proof/report.js";
 import { checkTexts, told } from "../../web/proof/texts.js";
 import { verifyTournament } from "../../web/proof/tournament.js";
 import { rootOf } from "../../web/proof/tree.js";
@@ -205,5 +206,23 @@ test("under another label nothing is judged, and the page says what it knows", a
   }
   for (const other of [{ format: "pandect-replayed/1" }, {}, null]) {
     assert.equal((await verify(other)).verdict, "failed");
+  }
+});
+
+test("what was found stands at its event, also in a browser without Map.groupBy", () => {
+  const found = [3, 1, 3, null].map((index, at) => ({ level: "chain", kind: "edited", index, detail: `finding ${at}` }));
+  const { groupBy } = Map;
+  try {
+    Object.defineProperty(Map, "groupBy", { value: undefined, configurable: true, writable: true });
+    assert.deepEqual(
+      [...byEvent(found)],
+      [
+        [3, [found[0], found[2]]],
+        [1, [found[1]]],
+        [null, [found[3]]],
+      ],
+    );
+  } finally {
+    Object.defineProperty(Map, "groupBy", { value: groupBy, configurable: true, writable: true });
   }
 });
