@@ -10,17 +10,24 @@ export class Refused extends Error {
   }
 }
 
+/** @typedef {{ token?: string | null, body?: unknown, headers?: Record<string, string> }} Request */
+
 /**
  * Calls the API and gives the JSON of the answer.
  *
  * Throws `Refused` for a problem, and also when nothing answers.
+ *
+ * @param {string} path
+ * @param {Request} [request]
  */
 export async function call(path, { token, body, headers = {} } = {}) {
-  const request = { headers: { ...headers } };
-  if (token) request.headers.Authorization = `Bearer ${token}`;
+  const sent = { ...headers };
+  /** @type {RequestInit} */
+  const request = { headers: sent };
+  if (token) sent.Authorization = `Bearer ${token}`;
   if (body !== undefined) {
     request.method = "POST";
-    request.headers["Content-Type"] = "application/json";
+    sent["Content-Type"] = "application/json";
     request.body = typeof body === "string" ? body : JSON.stringify(body);
   }
   let answer;
@@ -39,7 +46,7 @@ export const path = (id, rest = "") => `/v1/games/${encodeURIComponent(id)}${res
 
 function recall(key, otherwise) {
   try {
-    return JSON.parse(sessionStorage.getItem(key)) ?? otherwise;
+    return JSON.parse(sessionStorage.getItem(key) ?? "null") ?? otherwise;
   } catch {
     return otherwise;
   }

@@ -41,7 +41,7 @@ export function opener(open) {
     id: "bundle-file",
     class: "unseen",
     onchange: () => {
-      take(input.files[0]);
+      take(input.files?.[0]);
       input.value = "";
     },
   });
@@ -56,7 +56,7 @@ export function opener(open) {
   document.ondrop = (event) => {
     hold(event);
     document.body.classList.remove("dropping");
-    take(event.dataTransfer.files[0]);
+    take(event.dataTransfer?.files[0]);
   };
   return h("span", { class: "opener" }, input, h("label", { for: "bundle-file", class: "button" }, "Open a bundle"), refusal);
 }

@@ -45,8 +45,9 @@ export const s = (name, attributes, ...children) =>
 function build(create, name, attributes, children) {
   const [tag, ...classes] = name.split(".");
   const made = create(tag);
-  const all = [...classes, attributes?.class].filter(Boolean).join(" ");
-  for (const [key, value] of Object.entries({ ...attributes, class: all || null })) {
+  /** @type {Attributes} */
+  const all = { ...attributes, class: [...classes, attributes?.class].filter(Boolean).join(" ") || null };
+  for (const [key, value] of Object.entries(all)) {
     if (typeof value === "function") made.addEventListener(key.slice(2), value);
     else if (value === true) made.setAttribute(key, "");
     else if (value !== false && value !== null && value !== undefined) made.setAttribute(key, String(value));
@@ -80,6 +81,9 @@ export function fill(element, ...children) {
   append(element, children);
   return element;
 }
+
+/** What the page holds between its head and its foot. */
+export const main = () => /** @type {HTMLElement} */ (document.querySelector("main"));
 
 let labels = 0;
 
@@ -121,19 +125,22 @@ export function select(choices, chosen, onchange) {
 }
 
 /**
- * Puts text into the clipboard, and says so on the button that asked for it.
- * @param {HTMLButtonElement} button
- * @param {string} text
+ * A button that puts text into the clipboard, and says so.
+ * @param {string} name
+ * @param {() => string} text
  */
-export async function copy(button, text) {
-  const before = button.textContent;
-  try {
-    await navigator.clipboard.writeText(text);
-    button.textContent = "Copied";
-  } catch {
-    button.textContent = "This browser does not let a page copy";
-  }
-  setTimeout(() => {
-    button.textContent = before;
-  }, 2000);
+export function copier(name, text) {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text());
+      button.textContent = "Copied";
+    } catch {
+      button.textContent = "This browser does not let a page copy";
+    }
+    setTimeout(() => {
+      button.textContent = name;
+    }, 2000);
+  };
+  const button = h("button", { type: "button", onclick: copy }, name);
+  return button;
 }

@@ -4,6 +4,22 @@
 
 import { h, s } from "./dom.js";
 
+/**
+ * A move as the server offers it: what it has beside its type is its ruleset's.
+ * @typedef {{ type: string, [member: string]: any }} Move
+ */
+
+/**
+ * What a drawing is told beside the view: who looks (a seat, "spectator" or "full"), who is awaited, what was before.
+ * @typedef {object} Context
+ * @property {string[]} names
+ * @property {number | string} viewer
+ * @property {number[]} [awaiting]
+ * @property {object | null} [previous]
+ * @property {object[]} [effects]
+ * @property {object} [options]
+ */
+
 /** Classes that hold: `when({ changed: true, out: false })` is "changed". */
 export const when = (classes) =>
   Object.keys(classes)
@@ -48,7 +64,12 @@ export function piece(spot, ...children) {
   return made;
 }
 
-/** The moves of these types that pass the test. */
+/**
+ * The moves of these types that pass the test.
+ * @param {Move[]} moves
+ * @param {string | string[]} types
+ * @param {(move: Move) => unknown} test
+ */
 export const movesOf = (moves, types, test = () => true) =>
   moves.filter((move) => [types].flat().includes(move.type) && test(move));
 
@@ -234,7 +255,13 @@ export const folded = (title, ...children) => h("details.folded", null, h("summa
 /** What lies before the seats: a box for each, in seat order. */
 export const seats = (...boxes) => h("div.seats", null, ...boxes);
 
-/** The box of a seat; `marks` are short words beside its name. */
+/**
+ * The box of a seat; `marks` are short words beside its name.
+ * @param {number} seat
+ * @param {Context} context
+ * @param {{ turn?: boolean, out?: boolean, marks?: (string | false | null | undefined)[] }} state
+ * @param {...import("./dom.js").Child} children
+ */
 export function seatBox(seat, context, { turn = false, out = false, marks = [] }, ...children) {
   const own = context.viewer === seat;
   const name = nameOf(seat, context);

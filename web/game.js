@@ -2,7 +2,7 @@
 
 import { path } from "./api.js";
 import { opener } from "./bundle.js";
-import { copy, fill, h } from "./dom.js";
+import { copier, fill, h, main } from "./dom.js";
 import { badge } from "./draw.js";
 import { awaited, Moves } from "./moves.js";
 import { told } from "./proof/texts.js";
@@ -16,17 +16,24 @@ import * as words from "./words.js";
 const PACE = 450;
 const BEHIND = 12;
 
-/** How two rooms are told apart: the newest one is on the page. */
+/**
+ * How two rooms are told apart: the newest one is on the page.
+ * @type {Room | null}
+ */
 let current = null;
 
 class Room {
-  constructor(main, source, game, module) {
-    this.main = main;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  standing;
+  /** @type {ReturnType<typeof setTimeout> | null} */
+  walking = null;
+
+  constructor(source, game, module) {
     this.source = source;
     this.module = module;
     this.names = words.names(game.seats);
     this.events = [];
-    this.index = null;
+    this.index = 0;
     /** Whether the page moves along with the game. */
     this.follows = true;
     this.connected = true;
@@ -44,10 +51,6 @@ class Room {
       (index) => this.go(index),
       (index) => this.timeline.breakAt(index),
     );
-    this.build(game);
-  }
-
-  build(game) {
     this.title = h("h1", {}, words.ruleset(game.ruleset.name));
     this.status = h("span", { class: "stand" });
     this.outcome = h("div", { class: "outcome", hidden: true });
@@ -64,7 +67,11 @@ class Room {
       { type: "button", class: "main to-moves", hidden: true, onclick: () => this.moves.reach() },
       "Your moves",
     );
-    const link = h("button", { type: "button", onclick: () => copy(link, this.address()) }, "Copy a link to this moment");
+    this.build();
+  }
+
+  build() {
+    const link = copier("Copy a link to this moment", () => this.address());
     const keys = h(
       "details",
       { class: "help" },
@@ -76,7 +83,7 @@ class Room {
       ),
     );
     fill(
-      this.main,
+      main(),
       h("header", { class: "room-head" }, h("div", { class: "headline" }, this.title, this.status), this.proof.badge),
       h(
         "div",
@@ -360,20 +367,19 @@ function place() {
 }
 
 /** Shows the room of a source in place of whatever the page held. */
-export async function openRoom(main, source) {
+async function openRoom(source) {
   current?.leave();
   current = null;
   const game = await source.game();
-  const room = new Room(main, source, game, await drawing(game.ruleset.name));
+  const room = new Room(source, game, await drawing(game.ruleset.name));
   current = room;
   await room.start();
 }
 
 /** Shows the room of a bundle. */
 export async function openBundle(text) {
-  const main = document.querySelector("main");
   if (location.hash) history.replaceState(null, "", location.pathname);
-  await openRoom(main, new BundleGame(text));
+  await openRoom(new BundleGame(text));
 }
 
 window.addEventListener("hashchange", () => {
@@ -383,11 +389,10 @@ window.addEventListener("hashchange", () => {
 
 /** Opens the room that the address names. */
 async function enter() {
-  const main = document.querySelector("main");
   const [, id] = /^\/games\/([^/]+)$/.exec(location.pathname) ?? [];
   if (!id) return;
   try {
-    await openRoom(main, new ServerGame(decodeURIComponent(id)));
+    await openRoom(new ServerGame(decodeURIComponent(id)));
   } catch (error) {
     const unknown = error.code === "unknown-game" || error.code === "malformed-path";
     const kept =
@@ -400,7 +405,7 @@ async function enter() {
         ", and open it where the rules are known.",
       );
     fill(
-      main,
+      main(),
       h("h1", {}, unknown ? "There is no such game" : "The game cannot be shown"),
       h("p", {}, error.message),
       kept,

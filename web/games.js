@@ -2,7 +2,7 @@
 
 import { call } from "./api.js";
 import { opener } from "./bundle.js";
-import { fill, h, labelled, select } from "./dom.js";
+import { fill, h, labelled, main, select } from "./dom.js";
 import { openBundle } from "./game.js";
 import { newGame } from "./newgame.js";
 import * as words from "./words.js";
@@ -139,7 +139,7 @@ class Games {
     const live = shown.filter(({ status }) => status === "running").length;
     this.note.textContent =
       shown.length > 0 ? `${words.count(shown.length, "game")}${this.cursor ? " so far" : ""}, ${live} live` : this.nothing();
-    const focused = this.list.contains(document.activeElement) ? document.activeElement.getAttribute("href") : null;
+    const focused = this.list.contains(document.activeElement) ? document.activeElement?.getAttribute("href") : null;
     fill(this.list, shown.map(card));
     if (focused) [...this.list.querySelectorAll("a")].find((link) => link.getAttribute("href") === focused)?.focus();
     this.more.hidden = this.cursor === null;
@@ -215,10 +215,9 @@ function card({ id, ruleset, seats, status, head, outcome, created_at: at, detai
   );
 }
 
-const main = document.querySelector("main");
 try {
   const { rulesets } = await call("/v1/rulesets");
-  await new Games(main, rulesets).start();
+  await new Games(main(), rulesets).start();
 } catch (error) {
-  fill(main, h("h1", {}, "The list cannot be shown"), h("p", {}, error.message));
+  fill(main(), h("h1", {}, "The list cannot be shown"), h("p", {}, error.message));
 }

@@ -1,7 +1,7 @@
 // "New game": ruleset, options, seats, bots. Where the server wants an organiser's token it is typed in and kept in the tab.
 
 import { call, keepOrganiser, keepToken, organiser } from "./api.js";
-import { copy, field, fill, h, select } from "./dom.js";
+import { copier, field, fill, h, select } from "./dom.js";
 import { controls } from "./options.js";
 import * as words from "./words.js";
 
@@ -14,6 +14,13 @@ export function newGame(rulesets) {
 }
 
 class NewGame {
+  options = h("textarea");
+  seats = h("ol");
+  refusal = h("p");
+  entropy = h("input");
+  organiser = h("input");
+  needsKey = false;
+
   constructor(rulesets) {
     this.rulesets = rulesets;
     this.body = h("div", {});
@@ -81,9 +88,15 @@ class NewGame {
     this.place(min);
   }
 
+  /** What was typed, by seat: a name, and who plays. */
+  rows() {
+    const value = (row, tag) => row.querySelector(tag)?.value ?? "";
+    return [...this.seats.children].map((row) => [value(row, "input"), value(row, "select")]);
+  }
+
   /** Rows for so many seats; what was typed stays. */
   place(count) {
-    const before = [...this.seats.children].map((row) => [row.querySelector("input").value, row.querySelector("select").value]);
+    const before = this.rows();
     fill(
       this.seats,
       Array.from({ length: count }, (_, seat) => {
@@ -143,17 +156,14 @@ class NewGame {
       this.refusal.textContent = `The options are not JSON: ${error.message}`;
       return;
     }
-    const seats = [...this.seats.children].map((row) => {
-      const [name, who] = [row.querySelector("input").value, row.querySelector("select").value];
-      return who === "random" ? { name, bot: "random" } : { name };
-    });
+    const seats = this.rows().map(([name, who]) => (who === "random" ? { name, bot: "random" } : { name }));
     const body = { ruleset: this.ruleset.name, options, seats, entropy: this.entropy.checked ? "required" : "none" };
     try {
       this.created(await call("/v1/games", { token: organiser() || undefined, body }));
     } catch (error) {
       this.refusal.textContent = error.message;
       this.needsKey = ["no-token", "wrong-token", "forbidden"].includes(error.code);
-      if (this.needsKey) this.organiser.closest("details").open = true;
+      if (this.needsKey) this.organiser.closest("details")?.setAttribute("open", "");
     }
   }
 
@@ -184,11 +194,7 @@ class NewGame {
             h(
               "span",
               {},
-              h(
-                "button",
-                { type: "button", onclick: (event) => copy(event.target, `${location.origin}${room}\n${token}`) },
-                "Copy address and token",
-              ),
+              copier("Copy address and token", () => `${location.origin}${room}\n${token}`),
               " ",
               h("button", { type: "button", onclick: () => enter([{ token, seat }]) }, "Sit here"),
             ),

@@ -5,6 +5,7 @@ import { call } from "./api.js";
 import { field, h, select } from "./dom.js";
 import { capital, spaced } from "./words.js";
 
+/** @type {ReturnType<typeof call> | null} */
 let answer = null;
 
 /** The schemas of the API, read once. */
@@ -34,11 +35,13 @@ function choices(schema, all) {
 
 function control(schema, all, value, write) {
   if (schema.type === "boolean") {
-    return h("input", { type: "checkbox", checked: value, onchange: (event) => write(event.target.checked) });
+    const box = h("input", { type: "checkbox", checked: value, onchange: () => write(box.checked) });
+    return box;
   }
   if (schema.type === "integer") {
     const { minimum: min, maximum: max } = schema;
-    return h("input", { type: "number", value, min, max, onchange: (event) => write(Number(event.target.value)) });
+    const number = h("input", { type: "number", value, min, max, onchange: () => write(Number(number.value)) });
+    return number;
   }
   const list = choices(schema, all);
   return list && select(list, JSON.stringify(value), (chosen) => write(JSON.parse(chosen)));

@@ -13,6 +13,10 @@ const EVENTS = 2000;
 
 /** The proof of a game. */
 export class Proof extends ProofView {
+  /**
+   * As the source gave it: nothing of its shape is known before it is verified.
+   * @type {Record<string, any> | null}
+   */
   bundle = null;
   /** @type {Finding[]} */
   found = [];
@@ -37,7 +41,7 @@ export class Proof extends ProofView {
         audited: ({ findings }) =>
           findings.length > 0 && this.findings(findings.map(({ tampering: kind, ...rest }) => ({ ...rest, kind }))),
         more: () => [
-          Array.isArray(this.bundle.events) && this.events(this.bundle.events),
+          Array.isArray(this.bundle?.events) && this.events(this.bundle.events),
           h(
             "p",
             {},
@@ -53,7 +57,10 @@ export class Proof extends ProofView {
     this.names = names;
   }
 
-  /** Verifies when the log has been quiet for a moment, a longer one when there is more to fetch again. */
+  /**
+   * Verifies when the log has been quiet for a moment, a longer one when there is more to fetch again.
+   * @override
+   */
   soon(wait = PATIENCE + 10 * (this.bundle?.events?.length ?? 0)) {
     super.soon(wait);
   }

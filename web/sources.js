@@ -63,7 +63,10 @@ export class ServerGame {
     this.#frames.clear();
   }
 
-  /** The moves open to the seat of a token. */
+  /**
+   * The moves open to the seat of a token.
+   * @param {string} token
+   */
   legal(token) {
     return call(path(this.id, "/legal-moves"), { token });
   }
@@ -81,9 +84,11 @@ export class ServerGame {
    * up when it is looked at again: browsers open only few connections to one server.
    */
   follow(head, onEvent, onConnection) {
+    /** @type {EventSource | null} */
     let stream = null;
     let last = head;
-    let timer = null;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    let timer;
     const close = () => {
       clearTimeout(timer);
       stream?.close();
@@ -91,7 +96,8 @@ export class ServerGame {
     };
     const open = () => {
       close();
-      stream = new EventSource(path(this.id, `/events/stream?after=${last}`));
+      const opened = new EventSource(path(this.id, `/events/stream?after=${last}`));
+      stream = opened;
       stream.onopen = () => onConnection(true);
       stream.onmessage = ({ data }) => {
         const event = JSON.parse(data);
@@ -101,7 +107,7 @@ export class ServerGame {
       stream.onerror = () => {
         onConnection(false);
         // A browser gives up for good when it is answered with an error; a server that restarts may do that.
-        if (stream?.readyState === EventSource.CLOSED) timer = setTimeout(open, RETRY);
+        if (opened.readyState === EventSource.CLOSED && stream === opened) timer = setTimeout(open, RETRY);
       };
     };
     const look = () => (document.hidden ? close() : open());
@@ -133,6 +139,8 @@ function isSame(event, known) {
  * frame is shown, and otherwise the event alone.
  */
 export class BundleGame {
+  known = [];
+
   constructor(text) {
     this.text = text;
     this.content = JSON.parse(text);

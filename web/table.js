@@ -43,7 +43,9 @@ export class Table {
     }
     fill(this.element, drawn);
     if (focused === null) return;
-    const same = [...this.element.querySelectorAll("button, [tabindex]")].find((other) => nameOf(other) === focused);
+    const same = [.../** @type {NodeListOf<HTMLElement>} */ (this.element.querySelectorAll("button, [tabindex]"))].find(
+      (other) => nameOf(other) === focused,
+    );
     same?.focus({ preventScroll: true });
   }
 

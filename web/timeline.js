@@ -25,7 +25,8 @@ const SIGNS = {
 const sign = (name) => s("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" }, s("path", { d: SIGNS[name] }));
 
 export class Timeline {
-  #timer = null;
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  #timer;
   #speed = 1;
   #seat = "all";
 
@@ -54,8 +55,8 @@ export class Timeline {
       h("button", { type: "button", "aria-label": name, title: `${name} (${key})`, onclick: action }, sign(picture));
     this.playing = button("play", "Play", () => this.toggle(), "space");
     this.steps = h("select", {
-      onchange: (event) => {
-        this.#seat = event.target.value;
+      onchange: () => {
+        this.#seat = this.steps.value;
       },
     });
     this.place = h("output", { class: "place", for: "timeline" });
@@ -97,7 +98,7 @@ export class Timeline {
   log(events, names) {
     this.events = events;
     this.head = events.length - 1;
-    this.slider.max = this.head;
+    this.slider.max = String(this.head);
     if (this.names.length === 0) {
       this.names = names;
       const seats = names.map((name, seat) => h("option", { value: seat }, `the moves of ${name}`));
@@ -164,7 +165,7 @@ export class Timeline {
   }
 
   toggle() {
-    if (this.#timer !== null) return this.pause();
+    if (this.#timer !== undefined) return this.pause();
     if (this.index === this.head) this.go(0);
     this.#play();
   }
@@ -181,14 +182,14 @@ export class Timeline {
 
   pause() {
     clearInterval(this.#timer);
-    this.#timer = null;
+    this.#timer = undefined;
     fill(this.playing, sign("play"));
     this.playing.setAttribute("aria-label", "Play");
   }
 
   #hurry(speed) {
     this.#speed = speed;
-    if (this.#timer === null) return;
+    if (this.#timer === undefined) return;
     this.pause();
     this.#play();
   }

@@ -1,7 +1,7 @@
 // The page of a tournament: standings at any moment of its log, rounds, rulings, and what is proven of it.
 
 import { call } from "./api.js";
-import { fill, h } from "./dom.js";
+import { fill, h, main } from "./dom.js";
 import { told } from "./proof/texts.js";
 import { TournamentProof } from "./tournamentproof.js";
 import * as words from "./words.js";
@@ -134,7 +134,8 @@ class TournamentPage {
   follow() {
     clearTimeout(this.timer);
     const stream = new EventSource(`${this.path}/events/stream?after=${this.events.length - 1}`);
-    let waiting = null;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    let waiting;
     stream.onmessage = () => {
       // Several events come together: a round, its games.
       clearTimeout(waiting);
@@ -299,14 +300,13 @@ function card({ game, players, ruleset, outcome, correction }, names, rulesets) 
   );
 }
 
-const main = document.querySelector("main");
-const id = decodeURIComponent(location.pathname.split("/").at(-1));
+const id = decodeURIComponent(location.pathname.split("/").at(-1) ?? "");
 try {
-  await new TournamentPage(main, id).start();
+  await new TournamentPage(main(), id).start();
 } catch (error) {
   const title =
     error.code === "unknown-tournament" || error.code === "malformed-path"
       ? "There is no such tournament"
       : "The tournament cannot be shown";
-  fill(main, h("h1", {}, title), h("p", {}, error.message), h("p", {}, h("a", { href: "/" }, "All games and tournaments")));
+  fill(main(), h("h1", {}, title), h("p", {}, error.message), h("p", {}, h("a", { href: "/" }, "All games and tournaments")));
 }

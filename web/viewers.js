@@ -1,7 +1,7 @@
 // Who looks: a spectator, a seat whose token this tab has, and anyone once the game is over.
 
 import { call, forgetTokens, keepToken, path, tokens } from "./api.js";
-import { copy, field, fill, h, select } from "./dom.js";
+import { copier, field, fill, h, select } from "./dom.js";
 import { SPECTATOR } from "./sources.js";
 
 export class Viewers {
@@ -62,6 +62,7 @@ export class Viewers {
       this.chosen = chosen;
       this.onchange();
     });
+    /** @type {HTMLElement[]} */
     const children = [h("h2", { id: "viewers-title" }, "Who looks"), field("Look as", chooser)];
     if (!this.over) {
       if (Object.keys(held).length > 1) children.push(this.#following());
@@ -122,7 +123,7 @@ export class Viewers {
         {},
         h("span", {}, this.names[seat]),
         " ",
-        h("button", { type: "button", onclick: (event) => copy(event.target, token) }, "Copy token"),
+        copier("Copy token", () => token),
       ),
     );
     const leave = () => {

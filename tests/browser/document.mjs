@@ -41,5 +41,6 @@ class Element {
 
 /** Makes the stand-in the document of this process. */
 export function install() {
-  globalThis.document = { createElement: (tag) => new Element(tag), createElementNS: (_, tag) => new Element(tag) };
+  const document = { createElement: (tag) => new Element(tag), createElementNS: (_, tag) => new Element(tag) };
+  Object.assign(globalThis, { document });
 }

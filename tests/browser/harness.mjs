@@ -55,6 +55,10 @@ class Server {
     this.stop = stop;
   }
 
+  /**
+   * @param {string} path
+   * @param {{ token?: string, body?: object }} [request]
+   */
   async call(path, { token, body } = {}) {
     const headers = { ...(body && { "Content-Type": "application/json" }), ...(token && { Authorization: `Bearer ${token}` }) };
     const answer = await fetch(this.url + path, { method: body ? "POST" : "GET", headers, body: body && JSON.stringify(body) });
@@ -107,14 +111,27 @@ export const launch = () => chromium.launch({ executablePath: CHROMIUM, args: FL
  * `missing` are paths whose absence the page takes in its stride: parts of the API that this server does not have.
  */
 export class Visitor {
+  /** @type {string[]} */
   wrong = [];
+  /** @type {import("playwright-core").BrowserContext | undefined} */
+  context;
 
+  /**
+   * @param {import("playwright-core").Browser} browser
+   * @param {Server} server
+   * @param {string[]} missing
+   */
   constructor(browser, server, missing = []) {
     this.browser = browser;
     this.server = server;
     this.missing = missing;
   }
 
+  /**
+   * @param {string} path
+   * @param {import("playwright-core").BrowserContextOptions} options
+   * @returns {Promise<import("playwright-core").Page>}
+   */
   async open(path, options = {}) {
     this.context ??= await this.browser.newContext({
       viewport: { width: 1200, height: 900 },
@@ -137,7 +154,10 @@ export class Visitor {
     return page;
   }
 
-  /** What went wrong, apart from answers that a test has asked for. */
+  /**
+   * What went wrong, apart from answers that a test has asked for.
+   * @param {(line: string) => boolean} expected
+   */
   async close(expected = () => false) {
     await this.context?.close();
     assert.deepEqual(

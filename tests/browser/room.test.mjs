@@ -214,11 +214,11 @@ visit("a move is played without a mouse", async (visitor) => {
   await page.locator(".moves .choices button").first().waitFor();
   for (let tabs = 0; tabs < 60; tabs += 1) {
     await page.keyboard.press("Tab");
-    if (await page.evaluate(() => document.activeElement.closest(".choices") !== null)) break;
+    if (await page.evaluate(() => Boolean(document.activeElement?.closest(".choices")))) break;
   }
   await page.keyboard.press("Enter");
   await at(page, 1);
-  assert.equal(await page.evaluate(() => document.activeElement.id), "moves-title", "the focus stays with the moves");
+  assert.equal(await page.evaluate(() => document.activeElement?.id), "moves-title", "the focus stays with the moves");
 });
 
 visit("where the browser gives no cryptography the page says that nothing is verified", async (visitor) => {
@@ -242,12 +242,12 @@ visit(
     await page.getByText("no seat of this game has it").waitFor();
     await page.getByLabel("The seat's token").fill(tokens[1]);
     await page.getByRole("button", { name: "Sit down" }).click();
-    await page.waitForFunction((before) => document.querySelector(".table").innerHTML !== before, hidden);
+    await page.waitForFunction((before) => document.querySelector(".table")?.innerHTML !== before, hidden);
     assert.equal(await page.getByLabel("Look as").inputValue(), "1");
     assert.ok(!page.url().includes("pds_"));
     assert.ok(!(await page.content()).includes(tokens[1]));
     await page.getByLabel("Look as").selectOption("spectator");
-    await page.waitForFunction((before) => document.querySelector(".table").innerHTML === before, hidden);
+    await page.waitForFunction((before) => document.querySelector(".table")?.innerHTML === before, hidden);
   },
   (line) => line.includes("401"),
 );

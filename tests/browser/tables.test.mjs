@@ -13,7 +13,7 @@ import { sample, variants } from "./samples.mjs";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const binary = process.env.PANDECT ?? `${root}target/debug/pandect`;
-const openapi = JSON.parse(execFileSync(binary, ["openapi"], { maxBuffer: 1 << 26 }));
+const openapi = JSON.parse(execFileSync(binary, ["openapi"], { maxBuffer: 1 << 26, encoding: "utf8" }));
 const room = `${root}web`;
 
 install();

@@ -70,7 +70,7 @@ test("a tournament shows its standings at any moment, its rounds and its rulings
     // Before the games ended, nobody had points: created, four players, the round, its two games.
     await page.locator("#moment").fill("7");
     await page.locator("#moment").dispatchEvent("change");
-    await page.waitForFunction(() => document.querySelector(".standings tbody td:nth-of-type(2)").textContent === "0");
+    await page.waitForFunction(() => document.querySelector(".standings tbody td:nth-of-type(2)")?.textContent === "0");
     assert.match(page.url(), /#7$/);
     await page.reload();
     await page.getByText(/^Event 7 of 9/).waitFor();

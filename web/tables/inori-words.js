@@ -80,7 +80,11 @@ const MOVES = {
   done: () => "Do no more now",
 };
 
-/** What a space does, for the label of an offer. */
+/**
+ * What a space does, for the label of an offer; without a card it is one of a tree.
+ * @param {{ card?: string, space: string | number }} at
+ * @param {Record<string, any>} view
+ */
 function does({ card, space }, view) {
   const spaces = card ? view.display.find((other) => other?.card === card)?.spaces : [...view.altars, ...view.foot];
   const found = spaces?.find((other) => other.space === space);

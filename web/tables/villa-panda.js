@@ -70,6 +70,7 @@ const ownMoves = (number, view, context, moves) =>
 
 // The board.
 
+/** @type {[number, number][]} */
 const CORNERS = [
   [4, 4],
   [246, 4],
