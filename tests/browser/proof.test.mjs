@@ -195,7 +195,7 @@ test("under another label nothing is judged, and the page says what it knows", a
   ]) {
     for (const report of [
       await verify({ format: `pandect-replay/${label}`, something: "new" }),
-      await verifyTournament({ format: `pandect-tournament/${label}` }, []),
+      await verifyTournament({ format: `pandect-tournament/${label}`, public_key: "", receipt: "" }, []),
     ]) {
       assert.deepEqual([report.verdict, report.unknown, report.findings, report.firstBad], ["incomplete", why, [], null]);
       assert.ok(report.levels.length > 5 && report.levels.every(({ status, detail }) => status === "skipped" && detail === why));

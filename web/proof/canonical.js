@@ -5,6 +5,8 @@
  *
  * Keys stand in the order of their UTF-16 code units, which is how JavaScript compares strings; strings are escaped as
  * JSON.stringify escapes them, which is the RFC's own rule. Throws for a number that is no integer below 2^53.
+ * @param {any} value
+ * @returns {string}
  */
 export function canonical(value) {
   if (value === null || typeof value === "boolean" || typeof value === "string") return JSON.stringify(value);

@@ -5,8 +5,12 @@ import { bytes, tagged } from "./hash.js";
 
 const ZERO = "0".repeat(64);
 
-/** Everything that is wrong with the links and places of the records, earliest first. */
+/**
+ * Everything that is wrong with the links and places of the records, earliest first.
+ * @param {import("./shape.js").LogEvent[]} events
+ */
 export async function checkChain(events) {
+  /** @type {import("./report.js").Finding[]} */
   const found = [];
   const id = events[0]?.record.id;
   let next = 0;
@@ -14,6 +18,10 @@ export async function checkChain(events) {
   let moment = "";
   for (const { record, hash } of events) {
     const own = await recordHash(record);
+    /**
+     * @param {string} kind
+     * @param {string} detail
+     */
     const at = (kind, detail) => found.push({ level: "chain", kind, index: Math.min(record.index, next), detail });
     if (own !== hash) at("edited", `the record of event ${next} does not have the hash beside it`);
     else if (record.index > next) at("removed", `the log goes from event ${next - 1} to event ${record.index}`);
@@ -30,7 +38,10 @@ export async function checkChain(events) {
   return found;
 }
 
-/** The hash of a record; nothing when it has no canonical form. */
+/**
+ * The hash of a record; nothing when it has no canonical form.
+ * @param {import("./shape.js").LogRecord} record
+ */
 export async function recordHash(record) {
   try {
     return await tagged("pandect/record/v1", bytes(canonical(record)));

@@ -7,6 +7,8 @@ export const DRAFT = "2-draft.1";
  * In words, that a label of this family is not known here; nothing for the one that is, and for what is of no such family.
  *
  * The family is what stands before the slash: `pandect-replay`.
+ * @param {string} family
+ * @param {unknown} label
  */
 export function unknownLabel(family, label) {
   if (typeof label !== "string" || !label.startsWith(`${family}/`) || label === `${family}/${DRAFT}`) return null;

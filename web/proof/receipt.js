@@ -7,7 +7,10 @@ import { rootOf } from "./tree.js";
 
 const MEMBERS = "audit_path,format,leaf_index,note,receipt,tree_size";
 
-/** What the label of a receipt says that is not known here, in words; nothing for a note, and for the label that is known. */
+/**
+ * What the label of a receipt says that is not known here, in words; nothing for a note, and for the label that is known.
+ * @param {string} text
+ */
 export function unknownReceipt(text) {
   try {
     return text.startsWith("{") ? unknownLabel("pandect-receipt", JSON.parse(text).format) : null;
@@ -16,7 +19,11 @@ export function unknownReceipt(text) {
   }
 }
 
-/** What a receipt that the key signed says: a game, an index, a hash; throws when it says nothing. */
+/**
+ * What a receipt that the key signed says: a game, an index, a hash; throws when it says nothing.
+ * @param {string} text
+ * @param {import("./note.js").Key} key
+ */
 export async function openReceipt(text, key) {
   const said = text.startsWith("{") ? await ofCommit(JSON.parse(text), key) : await openNote(text, key);
   const form = /^pandect\/receipt\/v1\n([0-9a-f-]{36})\n(0|[1-9]\d*)\n([0-9a-f]{64})\n$/.exec(said);
@@ -24,7 +31,11 @@ export async function openReceipt(text, key) {
   return { game: form[1], index: Number(form[2]), hash: form[3] };
 }
 
-/** The text of a receipt that leads to the note of its commit. */
+/**
+ * The text of a receipt that leads to the note of its commit.
+ * @param {import("./shape.js").CommitReceipt} file
+ * @param {import("./note.js").Key} key
+ */
 async function ofCommit(file, key) {
   if (file.format !== `pandect-receipt/${DRAFT}` || Object.keys(file).sort().join() !== MEMBERS) {
     throw new Error(`it is no receipt of a commit with the label ${DRAFT}`);

@@ -3,6 +3,56 @@
 import { DRAFT } from "./label.js";
 import { areTexts, isHash } from "./texts.js";
 
+/**
+ * What a log keeps of an event.
+ * @typedef {object} LogRecord
+ * @property {string} at
+ * @property {string} id
+ * @property {number} index
+ * @property {string} kind
+ * @property {string} log
+ * @property {string} payload
+ * @property {string} prev
+ * @property {number | null} seat
+ * @property {string | null} state
+ * @property {number} v
+ */
+
+/**
+ * An event of a bundle: its record, and what opens the commitments in it.
+ * @typedef {object} LogEvent
+ * @property {LogRecord} record
+ * @property {string} hash
+ * @property {Record<string, any> | null} payload
+ * @property {string | null} payload_salt
+ * @property {string | null} state_salt
+ * @property {{ commitment: string, salt: string, text: string }[]} texts
+ */
+
+/** @typedef {{ format: string, public_key: string, receipt: string }} Header */
+/** @typedef {Header & { events: LogEvent[], outcome: unknown, server_seed: string | null }} Bundle */
+
+/**
+ * A receipt of an event that was committed with others.
+ * @typedef {object} CommitReceipt
+ * @property {string} format
+ * @property {string} note
+ * @property {string} receipt
+ * @property {number} leaf_index
+ * @property {number} tree_size
+ * @property {string[]} audit_path
+ */
+
+/**
+ * A proof that a log is a leaf of the server's tree.
+ * @typedef {object} Inclusion
+ * @property {string} format
+ * @property {string} checkpoint
+ * @property {number | string} leaf_index
+ * @property {number | string} tree_size
+ * @property {string[]} audit_path
+ */
+
 const FIELDS = {
   bundle: ["events", "format", "outcome", "public_key", "receipt", "server_seed"],
   event: ["hash", "payload", "payload_salt", "record", "state_salt", "texts"],
@@ -11,12 +61,24 @@ const FIELDS = {
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const KINDS = ["created", "entropy", "move", "adjudicated"];
 
+/**
+ * @param {any} value
+ * @param {string[]} names
+ */
 function hasFields(value, names) {
   return value !== null && typeof value === "object" && Object.keys(value).sort().join() === names.join();
 }
 
-/** What is wrong with the shape of a bundle, the first of it. */
+/**
+ * What is wrong with the shape of a bundle, the first of it.
+ * @param {any} bundle
+ * @returns {import("./report.js").Finding[]}
+ */
 export function misshapen(bundle) {
+  /**
+   * @param {string} detail
+   * @param {number | null} index
+   */
   const wrong = (detail, index = null) => [{ level: "format", kind: "malformed", index, detail }];
   if (!hasFields(bundle, FIELDS.bundle)) return wrong("the fields are not those of a bundle");
   if (bundle.format !== `pandect-replay/${DRAFT}`) return wrong("the format is not that of the bundle of a game");
@@ -30,7 +92,13 @@ export function misshapen(bundle) {
   return [];
 }
 
-/** What an event has that it should not, or hides that it should show. `open` is whether the seed is told. */
+/**
+ * What an event has that it should not, or hides that it should show. `open` is whether the seed is told.
+ * @param {any} event
+ * @param {number} at
+ * @param {boolean} open
+ * @returns {string | null}
+ */
 function eventMisshapen(event, at, open) {
   if (!hasFields(event, FIELDS.event) || !hasFields(event.record, FIELDS.record)) {
     return `the fields of event ${at} are not those of an event`;

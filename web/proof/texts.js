@@ -3,9 +3,15 @@
 
 import { bytes, tagged, unhex } from "./hash.js";
 
-/** The commitments of a payload to words, in their order, by the log and the kind of its event. */
+/**
+ * The commitments of a payload to words, in their order, by the log and the kind of its event.
+ * @type {Record<string, Record<string, (payload: Record<string, any>) => unknown[]>>}
+ */
 const ASKED = {
-  game: { created: ({ seats }) => seats.map(({ name }) => name), adjudicated: ({ text }) => [text] },
+  game: {
+    created: ({ seats }) => /** @type {{ name: unknown }[]} */ (seats).map(({ name }) => name),
+    adjudicated: ({ text }) => [text],
+  },
   tournament: {
     created: ({ name }) => [name],
     "player-registered": ({ name }) => [name],
@@ -14,10 +20,17 @@ const ASKED = {
   },
 };
 
-/** Whether something is written as 32 bytes are. */
+/**
+ * Whether something is written as 32 bytes are.
+ * @param {unknown} value
+ * @returns {value is string}
+ */
 export const isHash = (value) => typeof value === "string" && /^[0-9a-f]{64}$/.test(value);
 
-/** Whether something is a list of texts, each with what opens it. */
+/**
+ * Whether something is a list of texts, each with what opens it.
+ * @param {any} texts
+ */
 export const areTexts = (texts) =>
   Array.isArray(texts) &&
   texts.every(
@@ -31,7 +44,11 @@ export const areTexts = (texts) =>
       one.text.isWellFormed?.() !== false,
   );
 
-/** What a payload commits to; nothing when it has not the shape of its kind. */
+/**
+ * What a payload commits to; nothing when it has not the shape of its kind.
+ * @param {import("./shape.js").LogEvent} event
+ * @returns {string[] | null}
+ */
 function asked({ record, payload }) {
   try {
     const commitments = payload === null ? [] : (ASKED[record.log][record.kind]?.(payload) ?? []);
@@ -41,12 +58,17 @@ function asked({ record, payload }) {
   }
 }
 
-/** Everything that is wrong with the words of the events, and how many are missing, as what the level says of it. */
+/**
+ * Everything that is wrong with the words of the events, and how many are missing, as what the level says of it.
+ * @param {import("./shape.js").LogEvent[]} events
+ */
 export async function checkTexts(events) {
+  /** @type {import("./report.js").Finding[]} */
   const found = [];
   let missing = 0;
   for (const event of events) {
     const { index } = event.record;
+    /** @param {string} detail */
     const at = (detail) => found.push({ level: "commitments", kind: "edited", index, detail });
     const commitments = asked(event);
     let next = 0;
@@ -66,7 +88,12 @@ export async function checkTexts(events) {
   return { found, gone };
 }
 
-/** What an event tells of a commitment; nothing where the words are not there. */
+/**
+ * What an event tells of a commitment; nothing where the words are not there.
+ * @param {{ texts?: unknown } | null | undefined} event
+ * @param {string} commitment
+ * @returns {string | null}
+ */
 export function told(event, commitment) {
   const texts = Array.isArray(event?.texts) ? event.texts : [];
   return texts.find((one) => one?.commitment === commitment)?.text ?? null;

@@ -24,6 +24,9 @@ export const LEVELS = [
 /**
  * Verifies the log of a tournament. `header` is the first line of its bundle; `trusted` the key of this server and `proof`
  * the answer of `/v1/log/inclusion`, where there are any.
+ * @param {import("./shape.js").Header} header
+ * @param {import("./shape.js").LogEvent[]} events
+ * @param {{ trusted?: string | null, proof?: import("./shape.js").Inclusion | null }} [known]
  */
 export async function verifyTournament(header, events, { trusted = null, proof = null } = {}) {
   const report = new Report();
@@ -40,25 +43,39 @@ export async function verifyTournament(header, events, { trusted = null, proof =
   const texts = await checkTexts(events);
   const found = [...(await checkCommitments(events)), ...texts.found];
   report.checked("commitments", found, `${events.length} payloads open to what was committed${texts.gone}`);
-  await checkSignature(report, header, events.at(-1), trusted);
-  await checkInclusion(report, header, events.at(-1), proof);
+  const last = events[events.length - 1];
+  await checkSignature(report, header, last, trusted);
+  await checkInclusion(report, header, last, proof);
   return report.close(LEVELS);
 }
 
+/**
+ * @param {import("./shape.js").Header} header
+ * @param {import("./shape.js").LogEvent[]} events
+ */
 function misshapen(header, events) {
+  /**
+   * @param {string} detail
+   * @param {number | null} index
+   */
   const wrong = (detail, index = null) => [{ level: "format", kind: "malformed", index, detail }];
   if (header?.format !== `pandect-tournament/${DRAFT}`) return wrong("the format is not that of the bundle of a tournament");
   const at = events.findIndex(({ record, texts }) => record.log !== "tournament" || !areTexts(texts));
   return at < 0 ? [] : wrong(`event ${at} is not one of a tournament, or has texts that are none`, at);
 }
 
-/** A tournament has no secrets: its salts come from its id. */
+/**
+ * A tournament has no secrets: its salts come from its id.
+ * @param {import("./shape.js").LogEvent[]} events
+ */
 async function checkCommitments(events) {
   const id = events[0].record.id;
   const seed = hex(await sha256(bytes("pandect/tournament/v1\n"), unhex(id.replaceAll("-", ""))));
   const salt = await salts(seed);
+  /** @type {import("./report.js").Finding[]} */
   const found = [];
   for (const { record, payload, payload_salt: given } of events) {
+    /** @param {string} detail */
     const at = (detail) => found.push({ level: "commitments", kind: "edited", index: record.index, detail });
     if (given !== (await salt("pandect/salt/payload/v1", record.index))) {
       at(`the salt of event ${record.index} does not come from the tournament's id`);
@@ -69,7 +86,19 @@ async function checkCommitments(events) {
   return found;
 }
 
+/**
+ * @param {import("./report.js").Report} report
+ * @param {import("./shape.js").Header} header
+ * @param {import("./shape.js").LogEvent} last
+ * @param {string | null} trusted
+ */
 async function checkSignature(report, header, last, trusted) {
+  /**
+   * @param {string} level
+   * @param {string} kind
+   * @param {number | null} index
+   * @param {string} detail
+   */
   const found = (level, kind, index, detail) => [{ level, kind, index, detail }];
   if (!(await canVerify())) return report.skip("signature", "this browser does not know Ed25519");
   const unknown = unknownReceipt(header.receipt);
@@ -92,6 +121,12 @@ async function checkSignature(report, header, last, trusted) {
   report.checked("key", trusted === header.public_key ? [] : other, "it is the key that this server signs with");
 }
 
+/**
+ * @param {import("./report.js").Report} report
+ * @param {import("./shape.js").Header} header
+ * @param {import("./shape.js").LogEvent} last
+ * @param {import("./shape.js").Inclusion | null} proof
+ */
 async function checkInclusion(report, header, last, proof) {
   if (last.record.kind !== "sealed") return report.skip("inclusion", "a tournament becomes a leaf when it is sealed");
   if (proof === null) return report.skip("inclusion", "the server gives no proof");

@@ -5,8 +5,18 @@ import { bytes, sha256, unhex } from "./hash.js";
 import { DRAFT, unknownLabel } from "./label.js";
 import { openNote, readKey } from "./note.js";
 
-/** Follows the path of a leaf to the root of a tree (RFC 9162, 2.1.3.2). */
+/**
+ * Follows the path of a leaf to the root of a tree (RFC 9162, 2.1.3.2).
+ * @param {import("./hash.js").Bytes} leaf
+ * @param {number} number
+ * @param {number} size
+ * @param {import("./hash.js").Bytes[]} path
+ */
 export async function rootOf(leaf, number, size, path) {
+  /**
+   * @param {import("./hash.js").Bytes} left
+   * @param {import("./hash.js").Bytes} right
+   */
   const node = (left, right) => sha256(Uint8Array.of(1), left, right);
   let hash = await sha256(Uint8Array.of(0), leaf);
   let at = number;
@@ -27,6 +37,10 @@ export async function rootOf(leaf, number, size, path) {
  * Whether a proof leads from a log's leaf to a root that the key signed. `log` is the kind of log.
  *
  * Throws, with the reason, when it does not.
+ * @param {string} log
+ * @param {import("./shape.js").LogEvent} last
+ * @param {string} publicKey
+ * @param {import("./shape.js").Inclusion} proof
  */
 async function includes(log, last, publicKey, proof) {
   if (proof.format !== `pandect-inclusion/${DRAFT}`) throw new Error("it is no proof of inclusion");
@@ -40,7 +54,14 @@ async function includes(log, last, publicKey, proof) {
   return `leaf ${proof.leaf_index} of the ${size} in the tree of ${origin}`;
 }
 
-/** Adds what a proof of inclusion proves; one with a label that is not known here is not judged. */
+/**
+ * Adds what a proof of inclusion proves; one with a label that is not known here is not judged.
+ * @param {import("./report.js").Report} report
+ * @param {string} log
+ * @param {import("./shape.js").LogEvent} last
+ * @param {string} publicKey
+ * @param {import("./shape.js").Inclusion} proof
+ */
 export async function checkProof(report, log, last, publicKey, proof) {
   const unknown = unknownLabel("pandect-inclusion", proof.format);
   if (unknown !== null) return report.skip("inclusion", unknown);

@@ -30,6 +30,8 @@ export const LEVELS = [
  *
  * Gives the levels with their status, everything that was found, the first bad index, and the verdict. Under a label that
  * is not known here nothing is judged and nothing else is read.
+ * @param {any} bundle
+ * @param {{ trusted?: string | null, kept?: string[], proof?: import("./shape.js").Inclusion | null }} [known]
  */
 export async function verify(bundle, { trusted = null, kept = [], proof = null } = {}) {
   const report = new Report();
@@ -51,12 +53,18 @@ export async function verify(bundle, { trusted = null, kept = [], proof = null }
   return report.close(LEVELS);
 }
 
+/**
+ * @param {import("./report.js").Report} report
+ * @param {import("./shape.js").LogEvent[]} events
+ */
 async function checkCommitments(report, events) {
+  /** @type {import("./report.js").Finding[]} */
   const found = [];
   let concealed = 0;
   for (const { record, payload, payload_salt: salt } of events) {
+    /** @param {string} detail */
     const at = (detail) => found.push({ level: "commitments", kind: "edited", index: record.index, detail });
-    if (payload === null) {
+    if (payload === null || salt === null) {
       concealed += 1;
       continue;
     }
@@ -69,7 +77,10 @@ async function checkCommitments(report, events) {
   report.checked("commitments", [...found, ...texts.found], passed);
 }
 
-/** The canonical form; what has none can open no commitment. */
+/**
+ * The canonical form; what has none can open no commitment.
+ * @param {unknown} value
+ */
 function spelled(value) {
   try {
     return canonical(value);
@@ -78,9 +89,19 @@ function spelled(value) {
   }
 }
 
+/**
+ * @param {import("./report.js").Report} report
+ * @param {import("./shape.js").Bundle} bundle
+ */
 async function checkSeed(report, { server_seed: seed, events }) {
   if (seed === null) return report.skip("seed", "it is told when the game is over");
+  /** @type {import("./report.js").Finding[]} */
   const found = [];
+  /**
+   * @param {number} index
+   * @param {string} detail
+   * @param {string} kind
+   */
   const at = (index, detail, kind = "wrong-seed") => found.push({ level: "seed", kind, index, detail });
   const committed = events[0].payload?.seed_commitment;
   if ((await tagged("pandect/seed/v1", unhex(seed))) !== committed) at(0, "the seed is not the one that was committed to");
@@ -106,8 +127,20 @@ async function checkSeed(report, { server_seed: seed, events }) {
   );
 }
 
+/**
+ * @param {import("./report.js").Report} report
+ * @param {import("./shape.js").Bundle} bundle
+ * @param {string | null} trusted
+ * @param {string[]} kept
+ */
 async function checkSignatures(report, bundle, trusted, kept) {
-  const last = bundle.events.at(-1);
+  const last = bundle.events[bundle.events.length - 1];
+  /**
+   * @param {string} level
+   * @param {string} kind
+   * @param {number | null} index
+   * @param {string} detail
+   */
   const found = (level, kind, index, detail) => [{ level, kind, index, detail }];
   let key;
   try {
@@ -140,9 +173,19 @@ async function checkSignatures(report, bundle, trusted, kept) {
   report.checked("receipts", await checkReceipts(bundle, key, kept), `${kept.length} receipts are in the log`);
 }
 
+/**
+ * @param {import("./shape.js").Bundle} bundle
+ * @param {import("./note.js").Key} key
+ * @param {string[]} kept
+ */
 async function checkReceipts(bundle, key, kept) {
+  /** @type {import("./report.js").Finding[]} */
   const found = [];
   for (const note of kept) {
+    /**
+     * @param {number | null} index
+     * @param {string} detail
+     */
     const at = (index, detail) => found.push({ level: "receipts", kind: "removed", index, detail });
     try {
       const { index, hash } = await openReceipt(note, key);
@@ -155,8 +198,13 @@ async function checkReceipts(bundle, key, kept) {
   return found;
 }
 
+/**
+ * @param {import("./report.js").Report} report
+ * @param {import("./shape.js").Bundle} bundle
+ * @param {import("./shape.js").Inclusion | null} proof
+ */
 async function checkInclusion(report, bundle, proof) {
   if (bundle.server_seed === null) return report.skip("inclusion", "a game becomes a leaf when it is over");
   if (proof === null) return report.skip("inclusion", "the server gives no proof");
-  await checkProof(report, "game", bundle.events.at(-1), bundle.public_key, proof);
+  await checkProof(report, "game", bundle.events[bundle.events.length - 1], bundle.public_key, proof);
 }
