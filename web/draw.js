@@ -5,7 +5,7 @@
 import { h, s } from "./dom.js";
 
 /**
- * A move as the server offers it: what it has beside its type is its ruleset's.
+ * A move or an effect as the server tells it: what it has beside its type is its ruleset's.
  * @typedef {{ type: string, [member: string]: any }} Move
  */
 

@@ -1,15 +1,20 @@
 // The table of a game: the drawing of its ruleset, or the outline where there is none or it fails.
 
+import { call } from "./api.js";
 import { fill, h } from "./dom.js";
-import * as outline from "./outline.js";
+import { outline } from "./outline.js";
 
-/** The module that draws a ruleset. */
+/** What words and draws where a drawing fails. */
+const spare = outline([]);
+
+/** What draws a ruleset: its own module, or else the outline, with the words of its catalogue. */
 export async function drawing(ruleset) {
   try {
     return await import(`./tables/${ruleset}.js`);
   } catch (error) {
     console.warn(`no drawing of ${ruleset}: ${error.message}`);
-    return outline;
+    const { catalogue } = await call(`/v1/rulesets/${encodeURIComponent(ruleset)}`).catch(() => ({ catalogue: [] }));
+    return outline(catalogue);
   }
 }
 
@@ -21,7 +26,7 @@ export function worded(module, name, ...args) {
   } catch (error) {
     console.warn(`${name} failed: ${error.message}`);
   }
-  return outline[name](...args);
+  return spare[name](...args);
 }
 
 /** The place on the page where the table is drawn. */
@@ -39,7 +44,7 @@ export class Table {
       drawn = this.module.draw(view, context, moves, choose);
     } catch (error) {
       console.warn(`draw failed: ${error.message}`);
-      drawn = outline.draw(view, context);
+      drawn = spare.draw(view, context);
     }
     fill(this.element, drawn);
     if (focused === null) return;

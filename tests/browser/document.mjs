@@ -1,6 +1,6 @@
 // As much of a document as the drawings of the tables use, so that they can be tested without a browser.
 
-class Element {
+export class Element {
   constructor(tag) {
     this.tag = tag;
     this.attributes = new Map();
