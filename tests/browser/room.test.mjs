@@ -506,6 +506,22 @@ visit("what players wrote is shown as text", async (visitor) => {
   assert.equal(await page.locator("main img, main script").count(), 0);
 });
 
+visit(
+  "a ruleset without a drawing is told by the names of its catalogue",
+  async (visitor) => {
+    const game = await server.finished("red-panda", 2);
+    visitor.context = await browser.newContext({ viewport: { width: 1200, height: 900 } });
+    await visitor.context.route("**/room/tables/red-panda.js", (route) => route.fulfill({ status: 404 }));
+    const page = await visitor.open(`/games/${game.id}`);
+    await at(page, game.head.index);
+    await page.locator(".table-outline").waitFor();
+    assert.ok((await page.locator(".table-outline [title^=Kata]").count()) > 0, "cards have what is printed on them");
+    assert.deepEqual(await serious(page), []);
+    await picture(page, "outline", { fullPage: true });
+  },
+  (line) => line.includes("red-panda"),
+);
+
 visit("games are listed, filtered and searched, and live ones marked", async (visitor) => {
   const { game } = await server.create("takenoko", [{ name: "Zaphod the only" }, { name: "Bo" }]);
   const page = await visitor.open("/");
