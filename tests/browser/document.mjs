@@ -1,6 +1,6 @@
 // As much of a document as the drawings of the tables use, so that they can be tested without a browser.
 
-class Element {
+export class Element {
   constructor(tag) {
     this.tag = tag;
     this.attributes = new Map();
@@ -41,5 +41,6 @@ class Element {
 
 /** Makes the stand-in the document of this process. */
 export function install() {
-  globalThis.document = { createElement: (tag) => new Element(tag), createElementNS: (_, tag) => new Element(tag) };
+  const document = { createElement: (tag) => new Element(tag), createElementNS: (_, tag) => new Element(tag) };
+  Object.assign(globalThis, { document });
 }

@@ -13,8 +13,13 @@ const ROOT = join(dirname(fileURLToPath(import.meta.url)), "../..");
 const PANDECT = process.env.PANDECT ?? join(ROOT, "target/debug/pandect");
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 const FLAGS = [
-  "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-  "--disable-component-update", "--disable-sync",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
 ];
 const AXE = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 
@@ -50,6 +55,10 @@ class Server {
     this.stop = stop;
   }
 
+  /**
+   * @param {string} path
+   * @param {{ token?: string, body?: object }} [request]
+   */
   async call(path, { token, body } = {}) {
     const headers = { ...(body && { "Content-Type": "application/json" }), ...(token && { Authorization: `Bearer ${token}` }) };
     const answer = await fetch(this.url + path, { method: body ? "POST" : "GET", headers, body: body && JSON.stringify(body) });
@@ -102,22 +111,40 @@ export const launch = () => chromium.launch({ executablePath: CHROMIUM, args: FL
  * `missing` are paths whose absence the page takes in its stride: parts of the API that this server does not have.
  */
 export class Visitor {
+  /** @type {string[]} */
   wrong = [];
+  /** @type {import("playwright-core").BrowserContext | undefined} */
+  context;
 
+  /**
+   * @param {import("playwright-core").Browser} browser
+   * @param {Server} server
+   * @param {string[]} missing
+   */
   constructor(browser, server, missing = []) {
     this.browser = browser;
     this.server = server;
     this.missing = missing;
   }
 
+  /**
+   * @param {string} path
+   * @param {import("playwright-core").BrowserContextOptions} options
+   * @returns {Promise<import("playwright-core").Page>}
+   */
   async open(path, options = {}) {
-    this.context ??= await this.browser.newContext({ viewport: { width: 1200, height: 900 }, reducedMotion: "reduce", ...options });
+    this.context ??= await this.browser.newContext({
+      viewport: { width: 1200, height: 900 },
+      reducedMotion: "reduce",
+      ...options,
+    });
     const page = await this.context.newPage();
     const { wrong, server, missing } = this;
     page.on("pageerror", (error) => wrong.push(`error: ${error.stack}`));
     page.on("console", (message) => {
       const absent = missing.some((part) => message.location().url.startsWith(server.url + part));
-      if (["error", "warning"].includes(message.type()) && !absent) wrong.push(`${message.type()}: ${message.text()} (${message.location().url})`);
+      if (["error", "warning"].includes(message.type()) && !absent)
+        wrong.push(`${message.type()}: ${message.text()} (${message.location().url})`);
     });
     page.on("request", (request) => {
       const url = request.url();
@@ -127,10 +154,16 @@ export class Visitor {
     return page;
   }
 
-  /** What went wrong, apart from answers that a test has asked for. */
+  /**
+   * What went wrong, apart from answers that a test has asked for.
+   * @param {(line: string) => boolean} expected
+   */
   async close(expected = () => false) {
     await this.context?.close();
-    assert.deepEqual(this.wrong.filter((line) => !expected(line)), []);
+    assert.deepEqual(
+      this.wrong.filter((line) => !expected(line)),
+      [],
+    );
   }
 }
 
@@ -139,8 +172,15 @@ export async function serious(page) {
   // Not as a script of the page: its policy allows none but its own.
   await page.evaluate(AXE);
   const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
-  return violations.filter(({ impact }) => ["serious", "critical"].includes(impact))
-    .map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map((node) => `${node.html} ${node.failureSummary}`).join(" | ")}`);
+  return violations
+    .filter(({ impact }) => ["serious", "critical"].includes(impact))
+    .map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes
+          .slice(0, 3)
+          .map((node) => `${node.html} ${node.failureSummary}`)
+          .join(" | ")}`,
+    );
 }
 
 /** Whether the page can be scrolled sideways. */

@@ -76,6 +76,7 @@ export async function record(url, { ruleset, seats, options = {}, seed = "5".rep
   const at = `${url}/v1/games/${game.id}`;
   const below = chooser(seats);
   const viewers = { spectator: null, ...tokens };
+  /** @type {Record<string, ReturnType<typeof frame>[]>} */
   const views = Object.fromEntries(Object.keys(viewers).map((viewer) => [viewer, []]));
   const legal = [];
   let { awaiting } = game;

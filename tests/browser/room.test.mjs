@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 
-import { PICTURES, Visitor, isTooWide, launch, serious, startServer } from "./harness.mjs";
+import { isTooWide, launch, PICTURES, serious, startServer, Visitor } from "./harness.mjs";
 
 let server;
 let browser;
@@ -43,7 +43,6 @@ function visit(name, body, expected) {
 const picture = (page, name, more = {}) => page.screenshot({ path: join(PICTURES, `${name}.png`), ...more });
 const verified = (page) => page.locator(".verdict.passed, .verdict.partly").waitFor();
 const at = (page, index) => page.locator(".happened h2", { hasText: new RegExp(`^Event ${index}$`) }).waitFor();
-const index = async (page) => Number(/^\d+/.exec(await page.locator(".timeline .place").textContent())[0]);
 const two = [{ name: "Ada" }, { name: "Bo" }];
 
 /** Gives a page the tokens of seats, as whoever creates a game there has them. */
@@ -117,31 +116,37 @@ visit("an address holds a moment, and never a token", async (visitor) => {
   await at(page, 8);
   const other = await visitor.open(new URL(page.url()).pathname + new URL(page.url()).hash);
   await at(other, 8);
-  await other.evaluate(() => { location.hash = "#3"; });
+  await other.evaluate(() => {
+    location.hash = "#3";
+  });
   await at(other, 3);
 });
 
-visit("a live game moves by itself, and catches up after a break", async (visitor) => {
-  const { game, tokens } = await server.create("red-panda", two);
-  const page = await visitor.open(`/games/${game.id}`);
-  await at(page, 0);
-  await server.playOne(game.id, tokens);
-  await at(page, 1);
-  await server.playOne(game.id, tokens);
-  await at(page, 2);
-  await page.getByText("● live").or(page.locator(".stand.running")).first().waitFor();
-  await visitor.context.setOffline(true);
-  for (let move = 0; move < 4; move += 1) await server.playOne(game.id, tokens);
-  await visitor.context.setOffline(false);
-  await at(page, 6);
-  // Whoever looks at the past is left there, and is told how far the game is.
-  await page.keyboard.press("Home");
-  await at(page, 0);
-  await server.playOne(game.id, tokens);
-  await page.getByRole("button", { name: /Back to the live game \(7 events on\)/ }).click();
-  await at(page, 7);
-  await verified(page);
-}, (line) => line.includes("ERR_INTERNET_DISCONNECTED") || line.includes("ERR_NETWORK"));
+visit(
+  "a live game moves by itself, and catches up after a break",
+  async (visitor) => {
+    const { game, tokens } = await server.create("red-panda", two);
+    const page = await visitor.open(`/games/${game.id}`);
+    await at(page, 0);
+    await server.playOne(game.id, tokens);
+    await at(page, 1);
+    await server.playOne(game.id, tokens);
+    await at(page, 2);
+    await page.getByText("● live").or(page.locator(".stand.running")).first().waitFor();
+    await visitor.context.setOffline(true);
+    for (let move = 0; move < 4; move += 1) await server.playOne(game.id, tokens);
+    await visitor.context.setOffline(false);
+    await at(page, 6);
+    // Whoever looks at the past is left there, and is told how far the game is.
+    await page.keyboard.press("Home");
+    await at(page, 0);
+    await server.playOne(game.id, tokens);
+    await page.getByRole("button", { name: /Back to the live game \(7 events on\)/ }).click();
+    await at(page, 7);
+    await verified(page);
+  },
+  (line) => line.includes("ERR_INTERNET_DISCONNECTED") || line.includes("ERR_NETWORK"),
+);
 
 /** Plays a game by clicks, in a tab for each seat: on the table where it offers something, in the list otherwise. */
 async function playByClicks(visitor, { game, tokens }, most) {
@@ -193,7 +198,9 @@ visit("a whole game is played by clicks in two tabs, and then seen by anyone as 
 visit("every ruleset is played by clicks in several tabs", async (visitor) => {
   for (const { name, seats } of rulesets) {
     const people = ["Ada", "Bo", "Cy"].slice(0, Math.max(2, seats.min)).map((each) => ({ name: each }));
-    const told = (error) => { throw new Error(`${name}: ${error.message}`, { cause: error }); };
+    const told = (error) => {
+      throw new Error(`${name}: ${error.message}`, { cause: error });
+    };
     const { pages, onTable } = await playByClicks(visitor, await server.create(name, people), 12).catch(told);
     assert.ok(onTable > 0, `${name}: something is clicked on the table`);
     await Promise.all(pages.map((page) => page.close()));
@@ -207,11 +214,11 @@ visit("a move is played without a mouse", async (visitor) => {
   await page.locator(".moves .choices button").first().waitFor();
   for (let tabs = 0; tabs < 60; tabs += 1) {
     await page.keyboard.press("Tab");
-    if (await page.evaluate(() => document.activeElement.closest(".choices") !== null)) break;
+    if (await page.evaluate(() => Boolean(document.activeElement?.closest(".choices")))) break;
   }
   await page.keyboard.press("Enter");
   await at(page, 1);
-  assert.equal(await page.evaluate(() => document.activeElement.id), "moves-title", "the focus stays with the moves");
+  assert.equal(await page.evaluate(() => document.activeElement?.id), "moves-title", "the focus stays with the moves");
 });
 
 visit("where the browser gives no cryptography the page says that nothing is verified", async (visitor) => {
@@ -222,24 +229,28 @@ visit("where the browser gives no cryptography the page says that nothing is ver
   await page.getByRole("button", { name: /Not verified here: this browser hashes only on https/ }).waitFor();
 });
 
-visit("a token that is typed in shows the seat's view, and a wrong one is refused in words", async (visitor) => {
-  const { game, tokens } = await server.create("panda-spin", [...two, { name: "Cy" }]);
-  const page = await visitor.open(`/games/${game.id}`);
-  await at(page, 0);
-  const hidden = await page.locator(".table").innerHTML();
-  await page.getByText("I have the token of a seat").click();
-  await page.getByLabel("The seat's token").fill("pds_wrong");
-  await page.getByRole("button", { name: "Sit down" }).click();
-  await page.getByText("no seat of this game has it").waitFor();
-  await page.getByLabel("The seat's token").fill(tokens[1]);
-  await page.getByRole("button", { name: "Sit down" }).click();
-  await page.waitForFunction((before) => document.querySelector(".table").innerHTML !== before, hidden);
-  assert.equal(await page.getByLabel("Look as").inputValue(), "1");
-  assert.ok(!page.url().includes("pds_"));
-  assert.ok(!(await page.content()).includes(tokens[1]));
-  await page.getByLabel("Look as").selectOption("spectator");
-  await page.waitForFunction((before) => document.querySelector(".table").innerHTML === before, hidden);
-}, (line) => line.includes("401"));
+visit(
+  "a token that is typed in shows the seat's view, and a wrong one is refused in words",
+  async (visitor) => {
+    const { game, tokens } = await server.create("panda-spin", [...two, { name: "Cy" }]);
+    const page = await visitor.open(`/games/${game.id}`);
+    await at(page, 0);
+    const hidden = await page.locator(".table").innerHTML();
+    await page.getByText("I have the token of a seat").click();
+    await page.getByLabel("The seat's token").fill("pds_wrong");
+    await page.getByRole("button", { name: "Sit down" }).click();
+    await page.getByText("no seat of this game has it").waitFor();
+    await page.getByLabel("The seat's token").fill(tokens[1]);
+    await page.getByRole("button", { name: "Sit down" }).click();
+    await page.waitForFunction((before) => document.querySelector(".table")?.innerHTML !== before, hidden);
+    assert.equal(await page.getByLabel("Look as").inputValue(), "1");
+    assert.ok(!page.url().includes("pds_"));
+    assert.ok(!(await page.content()).includes(tokens[1]));
+    await page.getByLabel("Look as").selectOption("spectator");
+    await page.waitForFunction((before) => document.querySelector(".table")?.innerHTML === before, hidden);
+  },
+  (line) => line.includes("401"),
+);
 
 visit("a new game is made from the page, against bots, with entropy", async (visitor) => {
   const page = await visitor.open("/");
@@ -260,7 +271,11 @@ visit("a new game is made from the page, against bots, with entropy", async (vis
   await page.locator(".table > .drawn").waitFor();
   const id = new URL(page.url()).pathname.split("/").at(-1);
   const game = await server.call(`/v1/games/${id}`);
-  assert.deepEqual(game.seats, [{ name: "Ada", bot: null }, { name: "Bao", bot: "random" }, { name: "Lin", bot: "random" }]);
+  assert.deepEqual(game.seats, [
+    { name: "Ada", bot: null },
+    { name: "Bao", bot: "random" },
+    { name: "Lin", bot: "random" },
+  ]);
   const { turn_cap: cap, edition, pond_edge_channel: channel } = game.options;
   assert.deepEqual([cap, edition, channel, game.entropy], [30, "first", false, "required"]);
   await page.locator(".moves .choices button").first().click();
@@ -283,31 +298,38 @@ visit("a game of several people tells their tokens once, and is played in one ta
   }
 });
 
-visit("an organiser's token is asked for where the server wants one", async (visitor) => {
-  const guarded = await startServer("--organiser", "0".repeat(64));
-  visitor.server = guarded;
-  try {
-    const page = await visitor.open("/");
-    await page.getByRole("button", { name: "New game" }).click();
-    const dialog = page.getByRole("dialog");
-    await dialog.getByRole("button", { name: "Create" }).click();
-    await dialog.getByText("needs an organiser's token").waitFor();
-    await dialog.getByLabel("Token").fill("pdo_wrong");
-    await dialog.getByRole("button", { name: "Create" }).click();
-    await dialog.getByText("no organiser of this server has it").waitFor();
-  } finally {
-    await visitor.context.close();
-    await guarded.stop();
-  }
-}, (line) => line.includes("401"));
+visit(
+  "an organiser's token is asked for where the server wants one",
+  async (visitor) => {
+    const guarded = await startServer("--organiser", "0".repeat(64));
+    visitor.server = guarded;
+    try {
+      const page = await visitor.open("/");
+      await page.getByRole("button", { name: "New game" }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByRole("button", { name: "Create" }).click();
+      await dialog.getByText("needs an organiser's token").waitFor();
+      await dialog.getByLabel("Token").fill("pdo_wrong");
+      await dialog.getByRole("button", { name: "Create" }).click();
+      await dialog.getByText("no organiser of this server has it").waitFor();
+    } finally {
+      await visitor.context.close();
+      await guarded.stop();
+    }
+  },
+  (line) => line.includes("401"),
+);
 
 /** Opens a bundle in the room by dropping it onto the page. */
 async function drop(page, bundle) {
-  const data = await page.evaluateHandle((text) => {
-    const transfer = new DataTransfer();
-    transfer.items.add(new File([text], "game.pandect.json", { type: "application/json" }));
-    return transfer;
-  }, typeof bundle === "string" ? bundle : JSON.stringify(bundle));
+  const data = await page.evaluateHandle(
+    (text) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([text], "game.pandect.json", { type: "application/json" }));
+      return transfer;
+    },
+    typeof bundle === "string" ? bundle : JSON.stringify(bundle),
+  );
   await page.dispatchEvent("main", "drop", { dataTransfer: data });
 }
 
@@ -355,14 +377,62 @@ visit("a bundle that is dropped onto the page is verified and played, and shows 
     } else await page.keyboard.press("Escape");
     await page.locator("dialog[open]").waitFor({ state: "detached" });
   };
-  await broken((b) => { b.events[5].payload.move = { type: "pass" }; }, 5, "does not open what was committed");
-  await broken((b) => { b.events[0].texts[1].text = "Eve"; }, 0, "a text of event 0 does not open its commitment");
-  await broken((b) => { b.events[3].texts.push(b.events[0].texts[0]); }, 3, "event 3 shows a text that its payload does not commit to");
-  await broken((b) => { b.events.splice(7, 1); }, 7, "the log goes from event 6 to event 8");
-  await broken((b) => { b.events[9].hash = "0".repeat(64); }, 9, "does not have the hash beside it");
-  await broken((b) => { b.events.pop(); }, game.head.index - 1, "the receipt is of event");
-  await broken((b) => { b.server_seed = "0".repeat(64); }, 0, "the seed is not the one that was committed to");
-  await broken((b) => { b.receipt = b.receipt.replace(/^(.*\n.*\n.*\n)./, "$1x"); }, null, "does not fit the text");
+  await broken(
+    (b) => {
+      b.events[5].payload.move = { type: "pass" };
+    },
+    5,
+    "does not open what was committed",
+  );
+  await broken(
+    (b) => {
+      b.events[0].texts[1].text = "Eve";
+    },
+    0,
+    "a text of event 0 does not open its commitment",
+  );
+  await broken(
+    (b) => {
+      b.events[3].texts.push(b.events[0].texts[0]);
+    },
+    3,
+    "event 3 shows a text that its payload does not commit to",
+  );
+  await broken(
+    (b) => {
+      b.events.splice(7, 1);
+    },
+    7,
+    "the log goes from event 6 to event 8",
+  );
+  await broken(
+    (b) => {
+      b.events[9].hash = "0".repeat(64);
+    },
+    9,
+    "does not have the hash beside it",
+  );
+  await broken(
+    (b) => {
+      b.events.pop();
+    },
+    game.head.index - 1,
+    "the receipt is of event",
+  );
+  await broken(
+    (b) => {
+      b.server_seed = "0".repeat(64);
+    },
+    0,
+    "the seed is not the one that was committed to",
+  );
+  await broken(
+    (b) => {
+      b.receipt = b.receipt.replace(/^(.*\n.*\n.*\n)./, "$1x");
+    },
+    null,
+    "does not fit the text",
+  );
   await drop(page, "no JSON");
   await page.getByText("is not JSON").waitFor();
   await drop(page, { ...bundle, format: "pandect-replay/2-draft.7", events: "of another kind" });
@@ -379,38 +449,49 @@ visit("where names were erased a file shows the numbers of seats, and still veri
   await page.locator(".verdict.passed").waitFor();
   assert.deepEqual(await page.locator(".places .player").allTextContents(), ["Ada", "seat 1", "Cy"]);
   await page.locator(".verdict").click();
-  await page.getByText(/payloads open to what was committed; 1 text erased or left out/).first().waitFor();
+  await page
+    .getByText(/payloads open to what was committed; 1 text erased or left out/)
+    .first()
+    .waitFor();
   await picture(page, "proof-erased");
 });
 
-visit("the list shows erased names by their seats, and games that the server does not know with the reason", async (visitor) => {
-  const { game } = await server.create("red-panda", [{ name: "Ada" }, { name: "Bo" }]);
-  visitor.context = await browser.newContext({ viewport: { width: 1200, height: 900 } });
-  const detail = "red-panda version 9 is not known here; this program knows 1";
-  await visitor.context.route("**/v1/games?*", async (route) => {
-    const page = await (await route.fetch()).json();
-    const [one] = page.games.filter(({ id }) => id === game.id);
-    const [id, seats] = [one.id.replace(/^./, "f"), [null, "Bo"]];
-    page.unknown = [{ ...one, id, ruleset: "red-panda", version: 9, seats, detail }];
-    one.seats[0].name = null;
-    await route.fulfill({ json: page });
-  });
-  await visitor.context.route(`**/v1/games/${game.id}`, (route) =>
-    route.fulfill({ status: 501, json: { code: "unknown-version", title: "The version is not known", detail } }));
-  const page = await visitor.open("/");
-  await page.locator(`.game[href="/games/${game.id}"]`, { hasText: "seat 0 and Bo" }).waitFor();
-  await page.locator(".game", { hasText: detail }).getByText("seat 0 and Bo").waitFor();
-  assert.match(await page.locator(".game").first().innerText(), /version 9 is not known here/, "newest first");
-  await picture(page, "list-unknown");
-  await page.goto(`${server.url}/games/${game.id}`);
-  await page.getByRole("heading", { name: "The game cannot be shown" }).waitFor();
-  await page.getByText(detail).waitFor();
-  assert.equal(await page.getByRole("link", { name: "save the bundle" }).getAttribute("href"), `/v1/games/${game.id}/bundle`);
-}, (line) => line.includes("501"));
+visit(
+  "the list shows erased names by their seats, and games that the server does not know with the reason",
+  async (visitor) => {
+    const { game } = await server.create("red-panda", [{ name: "Ada" }, { name: "Bo" }]);
+    visitor.context = await browser.newContext({ viewport: { width: 1200, height: 900 } });
+    const detail = "red-panda version 9 is not known here; this program knows 1";
+    await visitor.context.route("**/v1/games?*", async (route) => {
+      const page = await (await route.fetch()).json();
+      const [one] = page.games.filter(({ id }) => id === game.id);
+      const [id, seats] = [one.id.replace(/^./, "f"), [null, "Bo"]];
+      page.unknown = [{ ...one, id, ruleset: "red-panda", version: 9, seats, detail }];
+      one.seats[0].name = null;
+      await route.fulfill({ json: page });
+    });
+    await visitor.context.route(`**/v1/games/${game.id}`, (route) =>
+      route.fulfill({ status: 501, json: { code: "unknown-version", title: "The version is not known", detail } }),
+    );
+    const page = await visitor.open("/");
+    await page.locator(`.game[href="/games/${game.id}"]`, { hasText: "seat 0 and Bo" }).waitFor();
+    await page.locator(".game", { hasText: detail }).getByText("seat 0 and Bo").waitFor();
+    assert.match(await page.locator(".game").first().innerText(), /version 9 is not known here/, "newest first");
+    await picture(page, "list-unknown");
+    await page.goto(`${server.url}/games/${game.id}`);
+    await page.getByRole("heading", { name: "The game cannot be shown" }).waitFor();
+    await page.getByText(detail).waitFor();
+    assert.equal(await page.getByRole("link", { name: "save the bundle" }).getAttribute("href"), `/v1/games/${game.id}/bundle`);
+  },
+  (line) => line.includes("501"),
+);
 
 visit("what players wrote is shown as text", async (visitor) => {
   const hostile = '<img src=x onerror="document.title=1"><script>alert(1)</script>';
-  const seats = [{ name: hostile.slice(0, 64), bot: "random" }, { name: "‮&amp; \"Bo\" {{1}} `${1}`", bot: "random" }];
+  const seats = [
+    { name: hostile.slice(0, 64), bot: "random" },
+    { name: '‮&amp; "Bo" {{1}} `${1}`', bot: "random" },
+  ];
   for (const { name } of rulesets) {
     const { game } = await server.create(name, seats);
     await server.until(game.id, ({ status }) => status === "over");
@@ -424,6 +505,22 @@ visit("what players wrote is shown as text", async (visitor) => {
   await page.locator(".game", { hasText: "onerror" }).first().waitFor();
   assert.equal(await page.locator("main img, main script").count(), 0);
 });
+
+visit(
+  "a ruleset without a drawing is told by the names of its catalogue",
+  async (visitor) => {
+    const game = await server.finished("red-panda", 2);
+    visitor.context = await browser.newContext({ viewport: { width: 1200, height: 900 } });
+    await visitor.context.route("**/room/tables/red-panda.js", (route) => route.fulfill({ status: 404 }));
+    const page = await visitor.open(`/games/${game.id}`);
+    await at(page, game.head.index);
+    await page.locator(".table-outline").waitFor();
+    assert.ok((await page.locator(".table-outline [title^=Kata]").count()) > 0, "cards have what is printed on them");
+    assert.deepEqual(await serious(page), []);
+    await picture(page, "outline", { fullPage: true });
+  },
+  (line) => line.includes("red-panda"),
+);
 
 visit("games are listed, filtered and searched, and live ones marked", async (visitor) => {
   const { game } = await server.create("takenoko", [{ name: "Zaphod the only" }, { name: "Bo" }]);
@@ -460,9 +557,13 @@ visit("tournaments are listed where there are some", async (visitor) => {
   assert.equal(await link.getAttribute("href"), "/tournaments/t-1");
 });
 
-visit("an id that is not known is told in words", async (visitor) => {
-  const page = await visitor.open("/games/01a22c09-0336-75c2-8237-31814e63ffee");
-  await page.getByRole("heading", { name: "There is no such game" }).waitFor();
-  await page.goto(`${server.url}/games/nonsense`);
-  await page.getByRole("heading", { name: "There is no such game" }).waitFor();
-}, (line) => line.includes("404") || line.includes("400"));
+visit(
+  "an id that is not known is told in words",
+  async (visitor) => {
+    const page = await visitor.open("/games/01a22c09-0336-75c2-8237-31814e63ffee");
+    await page.getByRole("heading", { name: "There is no such game" }).waitFor();
+    await page.goto(`${server.url}/games/nonsense`);
+    await page.getByRole("heading", { name: "There is no such game" }).waitFor();
+  },
+  (line) => line.includes("404") || line.includes("400"),
+);
