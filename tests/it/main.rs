@@ -37,6 +37,7 @@ mod openapi;
 mod operations;
 mod organisers;
 mod overload;
+mod pages;
 mod readme;
 mod replay;
 mod report;
