@@ -8,6 +8,7 @@ mod events;
 mod extract;
 mod feed;
 mod games;
+mod help;
 pub mod limits;
 mod metrics;
 mod middleware;

@@ -12,7 +12,7 @@ use utoipa_swagger_ui::{Config, SwaggerUi};
 
 use super::answer::unchanged;
 use super::problem::{Code, Problem};
-use super::{Api, audits, events, games, moves, openapi, operations, room, rulesets, states, tournaments, tree};
+use super::{Api, audits, events, games, help, moves, openapi, operations, room, rulesets, states, tournaments, tree};
 
 /// Registers every documented route.
 pub(super) fn routes(config: &mut ServiceConfig) {
@@ -80,10 +80,10 @@ pub(super) fn document() -> Document {
     document
 }
 
-/// The pages for people: the replay room, and `/docs` with no network.
+/// The pages for people: the replay room, `/docs` and `/help`, with no network.
 pub(super) fn pages() -> impl HttpServiceFactory {
     let browse = SwaggerUi::new("/docs/{_:.*}").config(Config::new(["/openapi.json"]).use_base_layout());
-    (browse, page("/docs").to(to_docs), page("/openapi.json").to(document_answer), room::pages())
+    (browse, page("/docs").to(to_docs), page("/openapi.json").to(document_answer), help::pages(), room::pages())
 }
 
 /// A page: what is no GET of it goes on to [`elsewhere`], like every other path with a wrong method.
@@ -129,7 +129,7 @@ impl Paths {
     pub(super) fn of(document: &Document) -> Self {
         let split = |path: &str| path.split('/').map(str::to_owned).collect();
         let page = |path| Path { pattern: split(path), methods: vec!["GET", "HEAD", "OPTIONS"], queried: true };
-        let pages = ["/docs", "/openapi.json"].into_iter().chain(room::PATHS).map(page);
+        let pages = ["/docs", "/openapi.json"].into_iter().chain(help::PATHS).chain(room::PATHS).map(page);
         let documented = document.paths.paths.iter().map(|(path, item)| Path {
             pattern: split(path),
             methods: methods(item),

@@ -27,6 +27,7 @@ mod following;
 mod fuzz_corpus;
 mod game;
 mod games;
+mod help;
 mod http;
 mod idempotency;
 mod listing;
