@@ -97,7 +97,7 @@ fn odd(block: &Block, before: Option<&Block>) -> Option<&'static str> {
     let Block { language, note, text } = block;
     let is_file = |path: &str| fs::read_to_string(Path::new(ROOT).join(path)).is_ok_and(|file| file == *text);
     match (&**language, &**note) {
-        ("sh", "") | ("", "") => None,
+        ("sh" | "", "") => None,
         ("sh", note) if note.starts_with("not run: ") => (note.len() < 20).then_some("a reason that says nothing"),
         ("text", "") => (!before.is_some_and(Block::is_run)).then_some("an output of nothing that is run"),
         ("json", "") if text.contains('…') || text.contains('<') => None,
