@@ -13,8 +13,8 @@ use super::api::context::Api;
 use super::api::{audits, events, games, moves, operations, rulesets, states, tournaments, tree};
 use super::document::base;
 use super::document::paths::Paths;
-use super::pages::room;
 use super::pages::route::page;
+use super::pages::{help, room};
 use super::problem::{Code, Problem};
 
 /// Registers every documented route.
@@ -93,13 +93,13 @@ pub fn document_text() -> Result<String, serde_json::Error> {
 
 /// What each path takes, be it documented or a page.
 pub(super) fn paths(document: &Document) -> Paths {
-    Paths::of(document, ["/docs", "/openapi.json"].into_iter().chain(room::PATHS))
+    Paths::of(document, ["/docs", "/openapi.json"].into_iter().chain(help::PATHS).chain(room::PATHS))
 }
 
-/// The pages for people: the replay room, and `/docs` with no network.
+/// The pages for people: the replay room, `/docs` and `/help`, with no network.
 pub(super) fn pages() -> impl HttpServiceFactory {
     let browse = SwaggerUi::new("/docs/{_:.*}").config(Config::new(["/openapi.json"]).use_base_layout());
-    (browse, page("/docs").to(to_docs), page("/openapi.json").to(document_answer), room::pages())
+    (browse, page("/docs").to(to_docs), page("/openapi.json").to(document_answer), help::pages(), room::pages())
 }
 
 async fn to_docs() -> HttpResponse {

@@ -1,4 +1,4 @@
-//! The verifier in Python, which was written from the README alone: it takes what this program makes, deals the cards and
+//! The verifier in Python, which was written from docs/format.md alone: it takes what this program makes, deals the cards and
 //! throws the dice again, and refuses whatever was changed.
 
 use std::fs;

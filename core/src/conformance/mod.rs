@@ -77,7 +77,7 @@ macro_rules! conforms {
                 super::bundles::check::<$ruleset>();
             }
 
-            /// Tried once, for the test below and for the table in the README.
+            /// Tried once, for the test below and for the table in docs/verify.md.
             pub(super) fn tampering() -> &'static super::tamper::Table {
                 static TABLE: std::sync::OnceLock<super::tamper::Table> = std::sync::OnceLock::new();
                 TABLE.get_or_init(super::tamper::check::<$ruleset>)
@@ -97,12 +97,12 @@ macro_rules! conforms {
 
         /// What finds which attack, over every ruleset: printed, and held against the page.
         #[test]
-        fn the_table_in_the_readme_is_what_was_found() {
+        fn the_table_on_the_page_is_what_was_found() {
             let mut table = tamper::Table::default();
             $(table.add($name::tampering());)+
             println!("{table}");
-            let page = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../README.md")).expect("the page");
-            assert!(page.contains(&table.to_string()), "the README's table of attacks is to be\n\n{table}");
+            let page = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/verify.md")).expect("the page");
+            assert!(page.contains(&table.to_string()), "the table of attacks on the page is to be\n\n{table}");
         }
     };
 }

@@ -318,7 +318,7 @@ fn a_holder_of_the_key_who_seals_other_standings_or_another_result_is_found() {
 
 /// What finds which attack: printed, and held against the page.
 #[test]
-fn the_table_of_a_tournament_in_the_readme_is_what_was_found() {
+fn the_table_of_a_tournament_on_the_page_is_what_was_found() {
     let (parts, key) = play();
     let log = Parts { games: Vec::new(), ..parts.clone() };
     let own = SignerKey::new("forger", &[66; 32]).expect("a key");
@@ -369,8 +369,8 @@ fn the_table_of_a_tournament_in_the_readme_is_what_was_found() {
         parts.sign(&own);
     });
     printed(&table);
-    let page = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../README.md")).expect("the page");
-    assert!(page.contains(&table.to_string()), "the README's table of a tournament is to be\n\n{table}");
+    let page = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/verify.md")).expect("the page");
+    assert!(page.contains(&table.to_string()), "the table of a tournament on the page is to be\n\n{table}");
 }
 
 #[expect(clippy::print_stdout, reason = "the output of the test is the table")]

@@ -4,6 +4,7 @@
 //! The pages know games and tournaments only through the API, like any other client. A shell is served for every id,
 //! known or not: the page asks, and tells in words what it was told.
 
+use actix_web::body::MessageBody;
 use actix_web::dev::HttpServiceFactory;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, HeaderName};
 use actix_web::http::header::{REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS};
@@ -60,8 +61,19 @@ fn send(request: &HttpRequest, path: &str) -> Result<HttpResponse, Problem> {
     let Some(file) = Files::get(path) else {
         return Err(Problem::new(Code::UnknownPath, format!("the room has no file {path}")));
     };
+    let etag = HEXLOWER.encode(&file.metadata.sha256_hash());
+    Ok(deliver(request, &etag, media_type(path), file.data.into_owned()))
+}
+
+/// What a browser gets of a page or a file: under the policy, and only when it does not have it yet.
+pub(super) fn deliver(
+    request: &HttpRequest,
+    hash: &str,
+    media: &str,
+    body: impl MessageBody + 'static,
+) -> HttpResponse {
     // Weak: the same file may be sent compressed or not.
-    let etag = format!("W/\"{}\"", HEXLOWER.encode(&file.metadata.sha256_hash()));
+    let etag = format!("W/\"{hash}\"");
     let known = has_entity(request, &etag);
     let mut answer = if known { HttpResponse::NotModified() } else { HttpResponse::Ok() };
     HEADERS.into_iter().for_each(|header| {
@@ -69,9 +81,9 @@ fn send(request: &HttpRequest, path: &str) -> Result<HttpResponse, Problem> {
     });
     answer.insert_header((ETAG, etag));
     if known {
-        return Ok(answer.finish());
+        return answer.finish();
     }
-    Ok(answer.insert_header((CONTENT_TYPE, media_type(path))).body(file.data.into_owned()))
+    answer.insert_header((CONTENT_TYPE, media)).body(body)
 }
 
 fn media_type(path: &str) -> &'static str {

@@ -91,7 +91,7 @@ impl Row {
     }
 }
 
-/// As the README shows it.
+/// As `docs/verify.md` shows it.
 impl fmt::Display for Table {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let line = |cell: &dyn Fn(Level) -> &'static str| {
