@@ -31,6 +31,10 @@
 #[cfg(test)]
 extern crate self as pandect_core;
 
+// Some look at schemas; `cargo test` of the whole project has them.
+#[cfg(all(test, not(feature = "schema")))]
+compile_error!("the tests of this crate need its feature `schema`");
+
 pub mod audit;
 #[cfg(any(test, fuzzing))]
 pub mod conformance;

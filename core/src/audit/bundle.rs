@@ -1,7 +1,6 @@
 //! Bundles: a self-contained file with a whole game, verifiable offline.
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use crate::kernel::{Outcome, ServerSeed, not_known, present};
 use crate::rulesets::event::Event;
@@ -31,26 +30,30 @@ pub(super) fn label_of(text: &[u8]) -> Option<String> {
 ///
 /// The bundle of a running game holds no secrets: no seed, no concealed payload, no state salt; it verifies as far as
 /// it can.
-#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Bundle {
     /// The format's name and version: `pandect-replay/2-draft.1`.
-    #[schema(pattern = "^pandect-replay/2-draft\\.1$", example = "pandect-replay/2-draft.1")]
+    #[cfg_attr(
+        feature = "schema",
+        schema(pattern = "^pandect-replay/2-draft\\.1$", example = "pandect-replay/2-draft.1")
+    )]
     pub format: String,
     /// The server's seed; null before the game is over.
     #[serde(deserialize_with = "present")]
-    #[schema(required)]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub server_seed: Option<ServerSeed>,
     /// Every event, from index 0.
     pub events: Vec<Event>,
     /// How the game ended; null before.
     #[serde(deserialize_with = "present")]
-    #[schema(required)]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub outcome: Option<Outcome>,
     /// The receipt of the last event: a C2SP signed note.
     pub receipt: String,
     /// The key that signed the receipt: a C2SP verifier key. Compare it with one that you got elsewhere.
-    #[schema(example = "pandect+01a263fb+AddamAGCsQq31Uv+08lkBzoO4XLz2qYjJa8CGmj3B1Ea")]
+    #[cfg_attr(feature = "schema", schema(example = "pandect+01a263fb+AddamAGCsQq31Uv+08lkBzoO4XLz2qYjJa8CGmj3B1Ea"))]
     pub public_key: String,
 }
 

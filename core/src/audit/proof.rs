@@ -2,7 +2,6 @@
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use super::bundle::unknown_label;
 use crate::kernel::Hash;
@@ -12,7 +11,8 @@ const INCLUSION: &str = "pandect-inclusion/2-draft.1";
 const CONSISTENCY: &str = "pandect-consistency/2-draft.1";
 
 /// The format of a proof of inclusion.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum InclusionFormat {
     /// The one of this draft.
     #[serde(rename = "pandect-inclusion/2-draft.1")]
@@ -20,7 +20,8 @@ pub enum InclusionFormat {
 }
 
 /// The format of a proof of consistency.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum ConsistencyFormat {
     /// The one of this draft.
     #[serde(rename = "pandect-consistency/2-draft.1")]
@@ -28,7 +29,8 @@ pub enum ConsistencyFormat {
 }
 
 /// The proof that a log is a leaf of the tree. Unknown fields are refused.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Inclusion {
     /// The format's name and version: `pandect-inclusion/2-draft.1`.
@@ -40,15 +42,19 @@ pub struct Inclusion {
     /// How many leaves the tree has.
     pub tree_size: u64,
     /// The hashes beside the way from the leaf to the root, lowest first (RFC 6962, 2.1.1).
-    #[schema(max_items = 64)]
+    #[cfg_attr(feature = "schema", schema(max_items = 64))]
     pub audit_path: Vec<Hash>,
     /// The signed checkpoint of that tree.
-    #[schema(example = "pandect\n1\nbjQLnP+zepicpUTmu3gKLHiQHT+zNzh2hRGjBhevoB0=\n\n\u{2014} pandect …\n")]
+    #[cfg_attr(
+        feature = "schema",
+        schema(example = "pandect\n1\nbjQLnP+zepicpUTmu3gKLHiQHT+zNzh2hRGjBhevoB0=\n\n\u{2014} pandect …\n")
+    )]
     pub checkpoint: String,
 }
 
 /// The proof that a tree begins with an older one. Unknown fields are refused.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Consistency {
     /// The format's name and version: `pandect-consistency/2-draft.1`.
@@ -58,7 +64,7 @@ pub struct Consistency {
     /// How many leaves the newer tree has.
     pub second: u64,
     /// The hashes from which both roots are computed, lowest first (RFC 6962, 2.1.2).
-    #[schema(max_items = 65)]
+    #[cfg_attr(feature = "schema", schema(max_items = 65))]
     pub consistency: Vec<Hash>,
     /// The signed checkpoint of the newer tree.
     pub checkpoint: String,

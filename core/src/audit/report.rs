@@ -1,10 +1,10 @@
 //! What a verification found.
 
 use serde::Serialize;
-use utoipa::ToSchema;
 
 /// The result of a verification.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Audit {
     /// `verified` when every level passed, `failed` when one failed, `incomplete` when none failed and one could not
     /// be checked.
@@ -15,7 +15,7 @@ pub struct Audit {
     pub findings: Vec<Finding>,
     /// What this program would have to know to check the levels that it skipped: a label, a ruleset or a version of one. Null
     /// where it knows all that it was asked for.
-    #[schema(required)]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub unknown: Option<String>,
 }
 
@@ -36,7 +36,8 @@ impl Audit {
 }
 
 /// The sum of a verification.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
     /// Every level passed.
@@ -48,7 +49,8 @@ pub enum Verdict {
 }
 
 /// What is checked.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Level {
     /// The file has the form of a bundle.
@@ -120,7 +122,8 @@ impl Level {
 }
 
 /// How one level went.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct LevelReport {
     /// The level.
     pub level: Level,
@@ -129,12 +132,13 @@ pub struct LevelReport {
     /// What was checked, or why it could not be.
     pub detail: String,
     /// The index of the first event that is wrong, where one is.
-    #[schema(required)]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub first_bad_index: Option<u64>,
 }
 
 /// How one level went.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum LevelStatus {
     /// Everything checked was right.
@@ -146,7 +150,8 @@ pub enum LevelStatus {
 }
 
 /// What kind of tampering a finding points to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Tampering {
     /// The file or a part of it cannot be read.
@@ -178,22 +183,23 @@ pub enum Tampering {
 }
 
 /// One thing that is wrong.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Finding {
     /// The level that found it.
     pub level: Level,
     /// What kind of tampering it points to.
     pub tampering: Tampering,
     /// The event's index, where it is about one.
-    #[schema(required)]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub index: Option<u64>,
     /// A sentence.
     pub detail: String,
     /// What would be right, where it is one value.
-    #[schema(required)]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub expected: Option<String>,
     /// What stands there instead.
-    #[schema(required)]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub found: Option<String>,
 }
 

@@ -9,7 +9,6 @@ mod verify;
 
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
-use utoipa::ToSchema;
 use uuid::Uuid;
 
 pub use verify::TournamentVerifier;
@@ -25,7 +24,8 @@ use crate::tournament::{Correction, Event, Standing};
 pub const TOURNAMENT_FORMAT: &str = "pandect-tournament/2-draft.1";
 
 /// One line of a tournament bundle.
-#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "line", content = "content", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum TournamentLine {
     /// The first line: what the file is.
@@ -37,38 +37,43 @@ pub enum TournamentLine {
 }
 
 /// The first line of a tournament bundle.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct TournamentHeader {
     /// The format's name and version: `pandect-tournament/2-draft.1`.
-    #[schema(pattern = "^pandect-tournament/2-draft\\.1$", example = "pandect-tournament/2-draft.1")]
+    #[cfg_attr(
+        feature = "schema",
+        schema(pattern = "^pandect-tournament/2-draft\\.1$", example = "pandect-tournament/2-draft.1")
+    )]
     pub format: String,
     /// How many lines with events follow.
-    #[schema(minimum = 1, maximum = 9007199254740991_u64)]
+    #[cfg_attr(feature = "schema", schema(minimum = 1, maximum = 9007199254740991_u64))]
     pub events: u64,
     /// How many lines with games follow the events.
-    #[schema(maximum = 9007199254740991_u64)]
+    #[cfg_attr(feature = "schema", schema(maximum = 9007199254740991_u64))]
     pub games: u64,
     /// The standings after the last event.
     pub standings: Vec<Standing>,
     /// The receipt of the last event: a C2SP signed note.
     pub receipt: String,
     /// The key that signed the receipt: a C2SP verifier key. Compare it with one that you got elsewhere.
-    #[schema(example = "pandect+01a263fb+AddamAGCsQq31Uv+08lkBzoO4XLz2qYjJa8CGmj3B1Ea")]
+    #[cfg_attr(feature = "schema", schema(example = "pandect+01a263fb+AddamAGCsQq31Uv+08lkBzoO4XLz2qYjJa8CGmj3B1Ea"))]
     pub public_key: String,
 }
 
 /// The result of a verification of a tournament bundle.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct TournamentAudit {
     /// `verified` when every level passed, `failed` when one failed, `incomplete` when none failed and one could not be
     /// checked: a game still runs.
     pub verdict: Verdict,
     /// The tournament; null when no event could be read.
-    #[schema(required)]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub id: Option<Uuid>,
     /// Its name; null when it could not be read, or was erased.
-    #[schema(required)]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub name: Option<String>,
     /// The names of its players, by their numbers; null where one was erased.
     pub players: Vec<Option<String>>,
@@ -84,26 +89,28 @@ pub struct TournamentAudit {
     pub rulings: Vec<ToldRuling>,
     /// What this program would have to know to check the levels that it skipped: a label, a version of the rules of
     /// tournaments, a ruleset or a version of one. Null where it knows all that it was asked for.
-    #[schema(required)]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub unknown: Option<String>,
 }
 
 /// What an arbiter decided, in words.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ToldRuling {
     /// The result that counts from then on; null when the ruling changed none.
-    #[schema(required)]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub correction: Option<Correction>,
     /// The decision in words; null where they were erased.
-    #[schema(required)]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub text: Option<String>,
 }
 
 /// How the verification of one game of a tournament went.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct GameAudit {
     /// The game; null when its bundle holds no event.
-    #[schema(required)]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub game: Option<Uuid>,
     /// The names of its players, in seat order; null where one was erased.
     pub players: Vec<Option<String>>,
@@ -116,13 +123,13 @@ pub struct GameAudit {
     /// What is wrong in the game's own bundle. An index is that of an event of the game.
     pub findings: Vec<Finding>,
     /// What this program would have to know to check the levels that it skipped.
-    #[schema(required)]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub unknown: Option<String>,
     /// How the bundle says that it ended; null while it runs.
-    #[schema(required)]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub outcome: Option<Outcome>,
     /// Why it ended, in words; null while it runs.
-    #[schema(required)]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub outcome_words: Option<String>,
     /// What keeps it from being the game that the tournament's log tells of; empty when it is.
     pub mismatches: Vec<Finding>,

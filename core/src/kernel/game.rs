@@ -2,13 +2,13 @@
 //! same states on every machine.
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use super::chance::game_key;
 use super::{Entropy, GameKey, Illegal, Outcome, Reason, Ruleset, Seat, Seats, ServerSeed, Table, Told, Viewer};
 
 /// Whether the seats add to the draws of a game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum EntropyPolicy {
     /// The server's seed alone: the game is dealt when it is created.
@@ -21,7 +21,8 @@ pub enum EntropyPolicy {
 }
 
 /// How far a game has come.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Status {
     /// Seats owe entropy; nothing is dealt.

@@ -7,7 +7,6 @@ use data_encoding::HEXLOWER;
 use hmac::{Hmac, KeyInit, Mac};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use sha2::{Digest, Sha256};
-use utoipa::ToSchema;
 
 /// Text that is not 64 lower-case hex digits.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -100,6 +99,7 @@ macro_rules! bytes32 {
             }
         }
 
+        #[cfg(feature = "schema")]
         impl utoipa::PartialSchema for $name {
             fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::schema::Schema> {
                 utoipa::openapi::ObjectBuilder::new()
@@ -113,7 +113,8 @@ macro_rules! bytes32 {
             }
         }
 
-        impl ToSchema for $name {
+        #[cfg(feature = "schema")]
+        impl utoipa::ToSchema for $name {
             fn name() -> std::borrow::Cow<'static, str> {
                 stringify!($name).into()
             }

@@ -1,12 +1,12 @@
 //! What an event is, and which kind of log it stands in.
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 /// What an event is. Only `created`, and some that are reserved, stand in the log of a game and in that of a tournament.
 ///
 /// A reserved kind has its name and its place in the format, and no log accepts it yet.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Kind {
     /// The game or the tournament was created; always the event at index 0, and nowhere else.
@@ -156,7 +156,8 @@ impl Kind {
 }
 
 /// Which kind of log a record belongs to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum LogKind {
     /// The log of one game.

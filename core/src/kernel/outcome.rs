@@ -6,19 +6,19 @@ use std::fmt;
 
 use serde::de::{Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
-use utoipa::ToSchema;
 
 use super::{Seat, Seats};
 
 /// How a game ended.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
-#[schema(example = json!({
+#[cfg_attr(feature = "schema", schema(example = json!({
     "forfeited": [], "ranking": [[1], [0, 2]], "reason": {"type": "emptied-the-deck", "values": {}}, "scores": [3, 5, 3]
-}))]
+})))]
 pub struct Outcome {
     /// The seats that forfeited. Reserved: always empty.
-    #[schema(max_items = 0)]
+    #[cfg_attr(feature = "schema", schema(max_items = 0))]
     pub forfeited: Vec<Seat>,
     /// The seats from first to last place; seats that share a place stand together, ascending.
     pub ranking: Vec<Vec<Seat>>,
@@ -30,18 +30,19 @@ pub struct Outcome {
 
 /// Why a game ended, as data: a code and whole numbers by name. It is hashed and compared, so it has no sentence; what people
 /// read is made of it where it is shown.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
-#[schema(as = OutcomeReason)]
+#[cfg_attr(feature = "schema", schema(as = OutcomeReason))]
 pub struct Reason {
     /// A stable code in kebab case; part of the version of the ruleset that gives it. `adjudicated` is an organiser's end,
     /// `corrected` a ruling's.
     #[serde(rename = "type")]
-    #[schema(value_type = String, pattern = "^[a-z]+(-[a-z]+)*$", example = "emptied-the-deck")]
+    #[cfg_attr(feature = "schema", schema(value_type = String, pattern = "^[a-z]+(-[a-z]+)*$", example = "emptied-the-deck"))]
     pub code: Cow<'static, str>,
     /// What the sentence about it has in numbers.
     #[serde(deserialize_with = "each_once")]
-    #[schema(value_type = BTreeMap<String, i64>, example = json!({}))]
+    #[cfg_attr(feature = "schema", schema(value_type = BTreeMap<String, i64>, example = json!({})))]
     pub values: BTreeMap<Cow<'static, str>, i64>,
 }
 

@@ -3,7 +3,6 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::canonical::{NotCanonical, canonical};
@@ -16,7 +15,8 @@ pub const RECORD_VERSION: u8 = 1;
 /// The hashed, public header of an event; `prev` links it to the one before.
 ///
 /// Its hash covers every field, and through the commitments the payload and the state, without telling either.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Record {
     /// When the event was accepted. Never read by a rule.
@@ -25,7 +25,7 @@ pub struct Record {
     #[serde(deserialize_with = "id_in_its_one_spelling")]
     pub id: Uuid,
     /// The event's place in the log, from 0.
-    #[schema(maximum = 9007199254740991_u64, example = 1)]
+    #[cfg_attr(feature = "schema", schema(maximum = 9007199254740991_u64, example = 1))]
     pub index: u64,
     /// What the event is.
     pub kind: Kind,
@@ -37,14 +37,14 @@ pub struct Record {
     pub prev: Hash,
     /// The seat that acted; null where no seat did.
     #[serde(deserialize_with = "present")]
-    #[schema(required)]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub seat: Option<Seat>,
     /// The commitment to the state after the event; null as long as nothing is dealt.
     #[serde(deserialize_with = "present")]
-    #[schema(required)]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub state: Option<Hash>,
     /// The version of the record format.
-    #[schema(minimum = 1, maximum = 1, example = 1)]
+    #[cfg_attr(feature = "schema", schema(minimum = 1, maximum = 1, example = 1))]
     pub v: u8,
 }
 
@@ -106,11 +106,12 @@ pub fn state_commitment(salt: &Salt, canonical_state: &[u8]) -> Hash {
 }
 
 /// The end of a log: the index and hash of its last record.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Head {
     /// The index of the last event.
-    #[schema(maximum = 9007199254740991_u64, example = 1)]
+    #[cfg_attr(feature = "schema", schema(maximum = 9007199254740991_u64, example = 1))]
     pub index: u64,
     /// The hash of its record.
     pub hash: Hash,

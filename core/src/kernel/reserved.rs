@@ -1,11 +1,15 @@
 //! Room for what comes: a field that is there, and null.
 
+#[cfg(feature = "schema")]
 use std::borrow::Cow;
 use std::fmt;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+#[cfg(feature = "schema")]
 use utoipa::openapi::schema::{ObjectBuilder, SchemaType, Type};
+#[cfg(feature = "schema")]
 use utoipa::openapi::{RefOr, Schema};
+#[cfg(feature = "schema")]
 use utoipa::{PartialSchema, ToSchema};
 
 /// A field of the format that has no meaning in this draft: it is written as null, and anything else is refused.
@@ -36,6 +40,7 @@ impl<'de> Deserialize<'de> for Reserved {
     }
 }
 
+#[cfg(feature = "schema")]
 impl PartialSchema for Reserved {
     fn schema() -> RefOr<Schema> {
         // Generators make nothing useful of a type that has only null; whoever writes a client may ignore the field.
@@ -44,6 +49,7 @@ impl PartialSchema for Reserved {
     }
 }
 
+#[cfg(feature = "schema")]
 impl ToSchema for Reserved {
     fn name() -> Cow<'static, str> {
         "Reserved".into()

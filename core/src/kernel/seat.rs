@@ -3,7 +3,6 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 /// A player's place at the table, 0-based and clockwise.
 ///
@@ -39,6 +38,7 @@ impl fmt::Display for Seat {
 }
 
 // Written by hand because the derive cannot bound a newtype: an unbounded `u8` is documented as any int32.
+#[cfg(feature = "schema")]
 impl utoipa::PartialSchema for Seat {
     fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::schema::Schema> {
         utoipa::openapi::ObjectBuilder::new()
@@ -51,7 +51,8 @@ impl utoipa::PartialSchema for Seat {
     }
 }
 
-impl ToSchema for Seat {
+#[cfg(feature = "schema")]
+impl utoipa::ToSchema for Seat {
     fn name() -> std::borrow::Cow<'static, str> {
         "Seat".into()
     }

@@ -1,7 +1,6 @@
 //! Words of people: a payload has a salted commitment to them, and they stand beside it, so that they can be erased.
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use super::hash::{Hash, Hasher, Salt};
 
@@ -9,7 +8,8 @@ use super::hash::{Hash, Hasher, Salt};
 ///
 /// The salt is 32 random bytes of its own and comes from no seed: a seed is told when the game is over, and a name that was
 /// erased could then be guessed. Nothing here says that the text opens the commitment; [`is_open`](Text::is_open) does.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Text {
     /// What stands in the payload.
@@ -17,7 +17,7 @@ pub struct Text {
     /// What was hashed before the text.
     pub salt: Salt,
     /// The text.
-    #[schema(max_length = 2000, example = "Ada")]
+    #[cfg_attr(feature = "schema", schema(max_length = 2000, example = "Ada"))]
     pub text: String,
 }
 

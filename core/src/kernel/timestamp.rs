@@ -5,7 +5,6 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
-use utoipa::ToSchema;
 
 /// A moment in UTC, to the millisecond, written as `2026-11-30T05:00:00.000Z` and in no other form.
 ///
@@ -65,6 +64,7 @@ impl<'de> Deserialize<'de> for Timestamp {
     }
 }
 
+#[cfg(feature = "schema")]
 impl utoipa::PartialSchema for Timestamp {
     fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::schema::Schema> {
         utoipa::openapi::ObjectBuilder::new()
@@ -79,7 +79,8 @@ impl utoipa::PartialSchema for Timestamp {
     }
 }
 
-impl ToSchema for Timestamp {
+#[cfg(feature = "schema")]
+impl utoipa::ToSchema for Timestamp {
     fn name() -> Cow<'static, str> {
         "Timestamp".into()
     }

@@ -7,7 +7,6 @@
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
-use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::canonical::{NotCanonical, canonical};
@@ -20,7 +19,8 @@ pub const LEAF_VERSION: u8 = 1;
 /// What a concluded log is in the tree: which log it is, and where it ended.
 ///
 /// Its content is the canonical JSON of this object, its hash that of RFC 6962: SHA-256(0x00 ‖ content).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Leaf {
     /// The end of the log.
@@ -31,7 +31,7 @@ pub struct Leaf {
     /// The kind of log.
     pub log: LogKind,
     /// The version of the leaf format.
-    #[schema(minimum = 1, maximum = 1, example = 1)]
+    #[cfg_attr(feature = "schema", schema(minimum = 1, maximum = 1, example = 1))]
     pub v: u8,
 }
 

@@ -5,10 +5,10 @@
 //! one, is a variant of each enum, an arm of the macros `with_ruleset`, `each` and `edition_of`, and a line of `list`; it does not compile
 //! until it is listed everywhere. Two versions of a ruleset that only tests have show that it works.
 
+#[cfg(feature = "schema")]
 use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize, Serializer};
-use utoipa::ToSchema;
 
 use super::catalogue::Component;
 #[cfg(any(test, feature = "drill"))]
@@ -22,7 +22,8 @@ use super::villa_panda::{self, VillaPanda};
 use crate::kernel::{Match, Reason, Ruleset};
 
 /// The name of a ruleset.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum RulesetName {
     /// Red Panda.
@@ -66,7 +67,8 @@ pub enum Edition {
 }
 
 /// What a ruleset accepts as options, by ruleset; on the wire the ruleset's name stands beside it.
-#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(untagged)]
 pub enum AnyOptions {
     /// Options of Red Panda.
@@ -90,7 +92,8 @@ pub enum AnyOptions {
 }
 
 /// A move of any ruleset, tagged with the ruleset's name.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "ruleset", content = "move", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum AnyMove {
     /// A move of Red Panda.
@@ -115,7 +118,8 @@ pub enum AnyMove {
 }
 
 /// A view of any ruleset, tagged with the ruleset's name.
-#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "ruleset", content = "view", rename_all = "kebab-case")]
 pub enum AnyView {
     /// A view of Red Panda.
@@ -140,7 +144,8 @@ pub enum AnyView {
 }
 
 /// An effect of any ruleset, tagged with the ruleset's name.
-#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "ruleset", content = "effect", rename_all = "kebab-case")]
 pub enum AnyEffect {
     /// An effect of Red Panda.
@@ -281,12 +286,14 @@ macro_rules! list {
                 $folder::words(reason)
             }
 
+            #[cfg(feature = "schema")]
             fn schema_name() -> Cow<'static, str> {
-                <$folder::Move as ToSchema>::name()
+                <$folder::Move as utoipa::ToSchema>::name()
             }
 
+            #[cfg(feature = "schema")]
             fn options_schema_name() -> Cow<'static, str> {
-                <$folder::Options as ToSchema>::name()
+                <$folder::Options as utoipa::ToSchema>::name()
             }
 
             fn options(options: Self::Options) -> AnyOptions {
@@ -339,7 +346,9 @@ trait Listed: Ruleset {
     const LOG_TAG: &'static str;
     fn catalogue() -> Vec<Component>;
     fn words(reason: &Reason) -> Option<String>;
+    #[cfg(feature = "schema")]
     fn schema_name() -> Cow<'static, str>;
+    #[cfg(feature = "schema")]
     fn options_schema_name() -> Cow<'static, str>;
     fn options(options: Self::Options) -> AnyOptions;
     fn mv(mv: Self::Move) -> AnyMove;
@@ -356,6 +365,7 @@ impl AnyMove {
     }
 
     /// What the document calls the moves of each ruleset.
+    #[cfg(feature = "schema")]
     pub(super) fn schema_names() -> Vec<(Edition, Cow<'static, str>)> {
         let name = |edition: &Edition| (*edition, with_ruleset!(*edition, R => R::schema_name()));
         Edition::ALL.iter().map(name).collect()

@@ -1,26 +1,27 @@
 //! What a ruleset's box holds: every card, tile and token, with its printed facts and where each fact is from.
 
 use serde::Serialize;
-use utoipa::ToSchema;
 
 /// One physical component of a game.
-#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Component {
     /// Its id, as moves, views and effects name it.
-    #[schema(example = "SPD-03")]
+    #[cfg_attr(feature = "schema", schema(example = "SPD-03"))]
     pub id: String,
     /// What sort of component it is.
-    #[schema(example = "kata")]
+    #[cfg_attr(feature = "schema", schema(example = "kata"))]
     pub kind: &'static str,
     /// What is printed on it.
     pub facts: Vec<Fact>,
 }
 
 /// One printed fact.
-#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Fact {
     /// What the fact is about.
-    #[schema(example = "side")]
+    #[cfg_attr(feature = "schema", schema(example = "side"))]
     pub name: &'static str,
     /// Its value.
     pub value: FactValue,
@@ -29,22 +30,24 @@ pub struct Fact {
 }
 
 /// The value of a fact. Its `type` tells what the value is, so that clients need not guess it from its shape.
-#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "type", content = "value", rename_all = "kebab-case")]
 pub enum FactValue {
     /// A number.
-    #[schema(title = "FactNumber")]
+    #[cfg_attr(feature = "schema", schema(title = "FactNumber"))]
     Number(i32),
     /// A word or sentence.
-    #[schema(title = "FactText")]
+    #[cfg_attr(feature = "schema", schema(title = "FactText"))]
     Text(String),
     /// Several words.
-    #[schema(title = "FactList")]
+    #[cfg_attr(feature = "schema", schema(title = "FactList"))]
     List(Vec<String>),
 }
 
 /// Where a fact is from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Source {
     /// The rulebook states it.

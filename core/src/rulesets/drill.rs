@@ -7,7 +7,6 @@
 use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use super::catalogue::Component;
 use crate::kernel::{Illegal, Outcome, Reason, Ruleset, Seat, Seats, Table, Viewer};
@@ -20,11 +19,12 @@ pub struct DrillV1;
 #[derive(Debug)]
 pub struct Drill;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields, default)]
-#[schema(as = DrillOptions)]
+#[cfg_attr(feature = "schema", schema(as = DrillOptions))]
 pub struct Options {
-    #[schema(minimum = 1, maximum = 9)]
+    #[cfg_attr(feature = "schema", schema(minimum = 1, maximum = 9))]
     pub rounds: u8,
 }
 
@@ -42,23 +42,26 @@ pub struct State {
     drawn: u32,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
-#[schema(as = DrillMove)]
+#[cfg_attr(feature = "schema", schema(as = DrillMove))]
 pub enum Move {
     Call { number: u8 },
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-#[schema(as = DrillView)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = DrillView))]
 pub struct View {
     pub turn: u8,
     pub calls: Vec<u32>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "kebab-case")]
-#[schema(as = DrillEffect)]
+#[cfg_attr(feature = "schema", schema(as = DrillEffect))]
 pub enum Effect {
     Drawn { number: u32 },
 }

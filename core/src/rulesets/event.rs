@@ -2,7 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
-use utoipa::ToSchema;
 
 mod created;
 mod moved;
@@ -17,7 +16,8 @@ use crate::kernel::{Action, Entropy, Hash, Kind, NotCanonical, Outcome, Record, 
 
 /// An event as a viewer may see it: the record always, the payload with its salt where they may be known, the state's
 /// salt once the game is over.
-#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Event {
     /// The hashed, public header.
@@ -26,15 +26,15 @@ pub struct Event {
     pub hash: Hash,
     /// What the event asked for; null while it is concealed from this viewer.
     #[serde(deserialize_with = "raw_or_null")]
-    #[schema(value_type = Option<Payload>, required)]
+    #[cfg_attr(feature = "schema", schema(value_type = Option<Payload>, required))]
     pub payload: Option<Box<RawValue>>,
     /// What opens the payload commitment; null while the payload is.
     #[serde(deserialize_with = "present")]
-    #[schema(required)]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub payload_salt: Option<Salt>,
     /// What opens the state commitment; null before the game is over.
     #[serde(deserialize_with = "present")]
-    #[schema(required)]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub state_salt: Option<Salt>,
     /// The words that the payload commits to, as far as they are told: names, reasons.
     pub texts: Vec<Text>,
@@ -47,24 +47,26 @@ fn raw_or_null<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Opti
 }
 
 /// What an event carries. Which of them it is, the record's kind says.
-#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(untagged)]
 pub enum Payload {
     /// The game was created.
-    #[schema(title = "CreatedPayload")]
+    #[cfg_attr(feature = "schema", schema(title = "CreatedPayload"))]
     Created(Created),
     /// A seat gave its entropy.
-    #[schema(title = "EntropyPayload")]
+    #[cfg_attr(feature = "schema", schema(title = "EntropyPayload"))]
     Entropy(Contribution),
     /// A seat moved.
     Move(Moved),
     /// An organiser ended the game.
-    #[schema(title = "AdjudicatedPayload")]
+    #[cfg_attr(feature = "schema", schema(title = "AdjudicatedPayload"))]
     Adjudicated(Adjudication),
 }
 
 /// The entropy of one seat.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Contribution {
     /// The 32 bytes.
@@ -72,7 +74,8 @@ pub struct Contribution {
 }
 
 /// An organiser's end of a game.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Adjudication {
     /// Who ended it.
@@ -84,7 +87,8 @@ pub struct Adjudication {
 }
 
 /// Who brought an event about.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum By {
     /// An organiser.

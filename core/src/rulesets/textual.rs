@@ -5,10 +5,13 @@ use std::marker::PhantomData;
 use std::str::FromStr;
 
 use serde::de::{Error, Visitor};
+#[cfg(feature = "schema")]
 use utoipa::openapi::schema::{Schema, Type};
+#[cfg(feature = "schema")]
 use utoipa::openapi::{ObjectBuilder, RefOr};
 
 /// What clients are told of a component's ids.
+#[cfg_attr(not(feature = "schema"), expect(dead_code, reason = "only the schema tells of them"))]
 pub(crate) struct Form {
     /// The name of the schema.
     pub(crate) schema: &'static str,
@@ -21,6 +24,7 @@ pub(crate) struct Form {
 }
 
 /// Which texts are ids.
+#[cfg_attr(not(feature = "schema"), expect(dead_code, reason = "only the schema tells of them"))]
 pub(crate) enum Ids {
     /// Those that the regular expression matches.
     Like(&'static str),
@@ -65,12 +69,14 @@ macro_rules! textual {
             }
         }
 
+        #[cfg(feature = "schema")]
         impl utoipa::PartialSchema for $thing {
             fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::schema::Schema> {
                 $crate::rulesets::textual::schema::<Self>()
             }
         }
 
+        #[cfg(feature = "schema")]
         impl utoipa::ToSchema for $thing {
             fn name() -> std::borrow::Cow<'static, str> {
                 <Self as $crate::rulesets::textual::Textual>::FORM.schema.into()
@@ -102,6 +108,7 @@ impl<T: Textual + FromStr<Err: Display>> Visitor<'_> for Reader<T> {
 }
 
 /// The schema of a component: a string that is one of its ids.
+#[cfg(feature = "schema")]
 pub(crate) fn schema<T: Textual>() -> RefOr<Schema> {
     let form = T::FORM;
     let text = ObjectBuilder::new().schema_type(Type::String).description(Some(form.about)).examples([form.example]);

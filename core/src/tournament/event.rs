@@ -2,7 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
-use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::format::{Format, Played, Points, Repeats, Rules, TieBreak};
@@ -18,14 +17,15 @@ pub const TOURNAMENT_NAME_CHARS_MAX: usize = 100;
 pub const RULING_CHARS_MAX: usize = 2_000;
 
 /// An event of a tournament: the record, its hash, the payload with the salt that opens it, and the words that are told.
-#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
-#[schema(as = TournamentEvent)]
+#[cfg_attr(feature = "schema", schema(as = TournamentEvent))]
 pub struct Event {
     /// The record's hash.
     pub hash: Hash,
     /// What happened.
-    #[schema(value_type = Payload)]
+    #[cfg_attr(feature = "schema", schema(value_type = Payload))]
     pub payload: Box<RawValue>,
     /// What opens the payload commitment.
     pub payload_salt: Salt,
@@ -36,40 +36,42 @@ pub struct Event {
 }
 
 /// What an event carries. Which of them it is, the record's kind says.
-#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(untagged)]
-#[schema(as = TournamentPayload)]
+#[cfg_attr(feature = "schema", schema(as = TournamentPayload))]
 pub enum Payload {
     /// The tournament was created.
-    #[schema(title = "TournamentCreatedPayload")]
+    #[cfg_attr(feature = "schema", schema(title = "TournamentCreatedPayload"))]
     Created(Created),
     /// A player takes part.
-    #[schema(title = "PlayerRegisteredPayload")]
+    #[cfg_attr(feature = "schema", schema(title = "PlayerRegisteredPayload"))]
     PlayerRegistered(Registration),
     /// A player plays no further rounds.
-    #[schema(title = "PlayerWithdrawnPayload")]
+    #[cfg_attr(feature = "schema", schema(title = "PlayerWithdrawnPayload"))]
     PlayerWithdrawn(Withdrawal),
     /// The next round was paired.
-    #[schema(title = "RoundPairedPayload")]
+    #[cfg_attr(feature = "schema", schema(title = "RoundPairedPayload"))]
     RoundPaired(Round),
     /// A game belongs to the tournament.
-    #[schema(title = "GameAttachedPayload")]
+    #[cfg_attr(feature = "schema", schema(title = "GameAttachedPayload"))]
     GameAttached(Attachment),
     /// An attached game ended.
-    #[schema(title = "GameConcludedPayload")]
+    #[cfg_attr(feature = "schema", schema(title = "GameConcludedPayload"))]
     GameConcluded(Conclusion),
     /// An arbiter decided.
-    #[schema(title = "RulingPayload")]
+    #[cfg_attr(feature = "schema", schema(title = "RulingPayload"))]
     Ruling(Ruling),
     /// The tournament ended.
-    #[schema(title = "SealedPayload")]
+    #[cfg_attr(feature = "schema", schema(title = "SealedPayload"))]
     Sealed(Seal),
 }
 
 /// The first payload of a tournament: all that it is created with.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
-#[schema(as = TournamentCreated)]
+#[cfg_attr(feature = "schema", schema(as = TournamentCreated))]
 pub struct Created {
     /// Reserved: the time that its games have.
     pub clock: Reserved,
@@ -85,23 +87,24 @@ pub struct Created {
     pub name: Hash,
     /// The points for each place; null for the usual ones: two for every place that is better than the last.
     #[serde(deserialize_with = "present")]
-    #[schema(required)]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub points: Option<Points>,
     /// Whether players may meet again.
     pub repeats: Repeats,
     /// The version of the rules of tournaments.
-    #[schema(value_type = u32, minimum = 1, maximum = 1, example = 1)]
+    #[cfg_attr(feature = "schema", schema(value_type = u32, minimum = 1, maximum = 1, example = 1))]
     pub rules: Rules,
     /// What is played. Round n plays the n-th, counted around.
-    #[schema(min_items = 1, max_items = 16)]
+    #[cfg_attr(feature = "schema", schema(min_items = 1, max_items = 16))]
     pub rulesets: Vec<Played>,
     /// What ranks players with equal points, first things first.
-    #[schema(max_items = 4)]
+    #[cfg_attr(feature = "schema", schema(max_items = 4))]
     pub tie_breaks: Vec<TieBreak>,
 }
 
 /// A player takes part.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Registration {
     /// Reserved: how the server plays for the player.
@@ -109,43 +112,46 @@ pub struct Registration {
     /// The commitment to the name.
     pub name: Hash,
     /// The player's number, from 0 in the order of registration.
-    #[schema(maximum = 255)]
+    #[cfg_attr(feature = "schema", schema(maximum = 255))]
     pub player: u32,
 }
 
 /// A player plays no further rounds.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Withdrawal {
     /// The player.
-    #[schema(maximum = 255)]
+    #[cfg_attr(feature = "schema", schema(maximum = 255))]
     pub player: u32,
 }
 
 /// A round: who meets whom.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
-#[schema(as = TournamentRound)]
+#[cfg_attr(feature = "schema", schema(as = TournamentRound))]
 pub struct Round {
     /// Reserved: the numbers of the tables that an organiser seated, from 0.
-    #[schema(max_items = 0)]
+    #[cfg_attr(feature = "schema", schema(max_items = 0))]
     pub by_hand: Vec<u32>,
     /// Who has no game in this round.
-    #[schema(max_items = 256)]
+    #[cfg_attr(feature = "schema", schema(max_items = 256))]
     pub byes: Vec<u32>,
     /// Reserved: the pairs who meet again.
-    #[schema(max_items = 0)]
+    #[cfg_attr(feature = "schema", schema(max_items = 0))]
     pub repeated: Vec<Vec<u32>>,
     /// The round's number, from 1.
-    #[schema(minimum = 1, maximum = 512)]
+    #[cfg_attr(feature = "schema", schema(minimum = 1, maximum = 512))]
     pub round: u32,
     /// The players of each table, in seat order.
-    #[schema(max_items = 256)]
+    #[cfg_attr(feature = "schema", schema(max_items = 256))]
     pub tables: Vec<Vec<u32>>,
 }
 
 /// A game belongs to the tournament.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Attachment {
     /// The hash of the game's first record, which fixes its ruleset, options, seats and seed commitment.
@@ -153,19 +159,20 @@ pub struct Attachment {
     /// The game.
     pub game: Uuid,
     /// The players, in seat order.
-    #[schema(min_items = 1, max_items = 6)]
+    #[cfg_attr(feature = "schema", schema(min_items = 1, max_items = 6))]
     pub players: Vec<u32>,
     /// The round that it belongs to; null in a format without rounds.
     #[serde(deserialize_with = "present")]
-    #[schema(required, minimum = 1, maximum = 512)]
+    #[cfg_attr(feature = "schema", schema(required, minimum = 1, maximum = 512))]
     pub round: Option<u32>,
     /// Which of the tournament's rulesets it plays, from 0.
-    #[schema(maximum = 15)]
+    #[cfg_attr(feature = "schema", schema(maximum = 15))]
     pub ruleset: u32,
 }
 
 /// An attached game ended.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Conclusion {
     /// The game.
@@ -174,24 +181,26 @@ pub struct Conclusion {
     pub head: Head,
     /// How it ended. Reserved: null for a game that ended without an outcome.
     #[serde(deserialize_with = "present")]
-    #[schema(required)]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub outcome: Option<Outcome>,
 }
 
 /// An arbiter's decision.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Ruling {
     /// The result that counts from now on; null when the ruling changes none. The game's log stays as it is.
     #[serde(deserialize_with = "present")]
-    #[schema(required)]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub correction: Option<Correction>,
     /// The commitment to the decision in words.
     pub text: Hash,
 }
 
 /// A result that counts instead of the game's own.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Correction {
     /// The game.
@@ -201,14 +210,15 @@ pub struct Correction {
 }
 
 /// The tournament ended.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Seal {
     /// Reserved: what lots were drawn from.
     pub lots_seed: Reserved,
     /// The commitment to why it ended; null where nobody said why.
     #[serde(deserialize_with = "present")]
-    #[schema(required)]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub reason: Option<Hash>,
     /// The final standings.
     pub standings: Vec<Standing>,

@@ -2,7 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
-use utoipa::ToSchema;
 
 use super::refusal::Refusal;
 use crate::kernel::{EntropyPolicy, ServerSeed};
@@ -68,9 +67,10 @@ impl From<Rules> for u32 {
 }
 
 /// Whether players meet again where a format pairs two who have met.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
-#[schema(as = TournamentRepeats)]
+#[cfg_attr(feature = "schema", schema(as = TournamentRepeats))]
 pub enum Repeats {
     /// Nobody is paired with somebody whom they have met.
     Never,
@@ -79,9 +79,10 @@ pub enum Repeats {
 }
 
 /// How the games of a tournament are made.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
-#[schema(as = TournamentFormat)]
+#[cfg_attr(feature = "schema", schema(as = TournamentFormat))]
 pub enum Format {
     /// The organiser seats every game.
     Open {},
@@ -89,23 +90,23 @@ pub enum Format {
     FirstTo {
         /// Games to win.
         #[serde(default = "two")]
-        #[schema(minimum = 1, maximum = 100)]
+        #[cfg_attr(feature = "schema", schema(minimum = 1, maximum = 100))]
         wins: u32,
     },
     /// Every player meets every other as equally as possible.
     RoundRobin {
         /// Players at one table.
-        #[schema(minimum = 2, maximum = 6)]
+        #[cfg_attr(feature = "schema", schema(minimum = 2, maximum = 6))]
         group_size: u8,
         /// Rounds to play; as many as it takes for everyone to meet everyone when null.
         #[serde(default)]
-        #[schema(minimum = 1, maximum = 512)]
+        #[cfg_attr(feature = "schema", schema(minimum = 1, maximum = 512))]
         rounds: Option<u32>,
     },
     /// Two at a table; players with equal points meet, and nobody meets anyone twice.
     Swiss {
         /// Rounds to play.
-        #[schema(minimum = 1, maximum = 512)]
+        #[cfg_attr(feature = "schema", schema(minimum = 1, maximum = 512))]
         rounds: u32,
     },
 }
@@ -115,7 +116,8 @@ fn two() -> u32 {
 }
 
 /// What ranks players with equal points. They count in the order they are listed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum TieBreak {
     /// The points won in games in which all who are tied took part together, or any two of them met.
@@ -129,8 +131,9 @@ pub enum TieBreak {
 }
 
 /// A ruleset with its options.
-#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
-#[schema(as = TournamentRuleset)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = TournamentRuleset))]
 pub struct Played {
     /// The options, defaults filled in.
     pub options: AnyOptions,
@@ -184,9 +187,10 @@ impl Played {
 /// The points for each place of a game, first place first. Places beyond the list get none.
 ///
 /// Players who share a place share the points of the places that they take.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(transparent)]
-#[schema(as = TournamentPoints, value_type = Vec<u32>, max_items = 6, example = json!([2, 0]))]
+#[cfg_attr(feature = "schema", schema(as = TournamentPoints, value_type = Vec<u32>, max_items = 6, example = json!([2, 0])))]
 pub struct Points(Vec<u32>);
 
 impl<'de> Deserialize<'de> for Points {

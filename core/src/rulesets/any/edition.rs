@@ -164,6 +164,7 @@ impl Edition {
     }
 
     /// What the document calls its options.
+    #[cfg(feature = "schema")]
     pub fn options_schema_name(self) -> Cow<'static, str> {
         with_ruleset!(self, R => R::options_schema_name())
     }

@@ -4,14 +4,14 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
-use utoipa::ToSchema;
 
 use super::BadPayload;
 use crate::kernel::{EntropyPolicy, Hash, Kind, Refusal, Reserved, ServerSeed, Told};
 use crate::rulesets::any::{AnyEffect, AnyMatch, AnyOptions, Edition, RulesetName};
 
 /// The first payload of a game: all that it is opened with, but the seed.
-#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Created {
     /// Reserved: how much time the seats have.
     pub clock: Reserved,
@@ -30,19 +30,20 @@ pub struct Created {
     /// Where the seed is from.
     pub seed_origin: SeedOrigin,
     /// The tournament that the game belongs to.
-    #[schema(required)]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub tournament: Option<String>,
 }
 
 /// A ruleset and the version of its transitions.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
-#[schema(as = RulesetVersion)]
+#[cfg_attr(feature = "schema", schema(as = RulesetVersion))]
 pub struct RulesetVersion {
     /// The ruleset.
     pub name: RulesetName,
     /// The version, from 1.
-    #[schema(minimum = 1)]
+    #[cfg_attr(feature = "schema", schema(minimum = 1))]
     pub version: u32,
 }
 
@@ -53,19 +54,21 @@ impl From<Edition> for RulesetVersion {
 }
 
 /// Who sits at a seat.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct CreatedSeat {
     /// Who plays the seat, when the server does; null where a person or a program with the seat's token does.
     #[serde(deserialize_with = "crate::kernel::present")]
-    #[schema(required)]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub bot: Option<Bot>,
     /// The commitment to the name.
     pub name: Hash,
 }
 
 /// How the server plays a seat. No rule reads it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Bot {
     /// Any legal move, each as likely as the others.
@@ -73,7 +76,8 @@ pub enum Bot {
 }
 
 /// Where the seed of a game is from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum SeedOrigin {
     /// The server drew it.

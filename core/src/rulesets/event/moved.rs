@@ -5,8 +5,11 @@ use std::borrow::Cow;
 use serde::ser::SerializeStruct;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::value::RawValue;
+#[cfg(feature = "schema")]
 use utoipa::openapi::schema::{ObjectBuilder, OneOfBuilder, Type};
+#[cfg(feature = "schema")]
 use utoipa::openapi::{Ref, RefOr, Schema};
+#[cfg(feature = "schema")]
 use utoipa::{PartialSchema, ToSchema};
 
 use super::BadPayload;
@@ -63,6 +66,7 @@ pub(super) fn parse(edition: Edition, json: &str) -> Result<AnyMove, BadPayload>
     edition.read_move(&mut serde_json::Deserializer::from_str(raw.mv.get())).map_err(shape)
 }
 
+#[cfg(feature = "schema")]
 impl PartialSchema for Moved {
     fn schema() -> RefOr<Schema> {
         let reserved = || RefOr::from(Ref::from_schema_name("Reserved"));
@@ -85,6 +89,7 @@ impl PartialSchema for Moved {
     }
 }
 
+#[cfg(feature = "schema")]
 impl ToSchema for Moved {
     fn name() -> Cow<'static, str> {
         "MovePayload".into()

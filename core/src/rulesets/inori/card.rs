@@ -4,7 +4,6 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::Serialize;
-use utoipa::ToSchema;
 
 use super::Colour;
 use super::cards::CARDS;
@@ -12,9 +11,10 @@ use super::operation::{Cost, Operation};
 use crate::rulesets::textual::{self, Form, Ids, textual};
 
 /// What sort of card it is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
-#[schema(as = InoriKind)]
+#[cfg_attr(feature = "schema", schema(as = InoriKind))]
 pub enum Kind {
     /// One of the twelve that a game begins with.
     Start,

@@ -3,12 +3,12 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 /// The colour of a spirit, of its favour tokens, its altar tile and its cards.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
-#[schema(as = InoriColour)]
+#[cfg_attr(feature = "schema", schema(as = InoriColour))]
 pub enum Colour {
     /// Light.
     Yellow,
@@ -75,27 +75,28 @@ impl fmt::Display for Colour {
 pub(super) const TOKENS_OF_A_COLOUR: u8 = 15;
 
 /// Favour tokens, counted by colour.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
-#[schema(as = InoriTokens)]
+#[cfg_attr(feature = "schema", schema(as = InoriTokens))]
 pub struct Tokens {
     /// Blue ones.
-    #[schema(maximum = 15)]
+    #[cfg_attr(feature = "schema", schema(maximum = 15))]
     pub blue: u8,
     /// Green ones.
-    #[schema(maximum = 15)]
+    #[cfg_attr(feature = "schema", schema(maximum = 15))]
     pub green: u8,
     /// Grey ones.
-    #[schema(maximum = 15)]
+    #[cfg_attr(feature = "schema", schema(maximum = 15))]
     pub grey: u8,
     /// Purple ones.
-    #[schema(maximum = 15)]
+    #[cfg_attr(feature = "schema", schema(maximum = 15))]
     pub purple: u8,
     /// Red ones.
-    #[schema(maximum = 15)]
+    #[cfg_attr(feature = "schema", schema(maximum = 15))]
     pub red: u8,
     /// Yellow ones.
-    #[schema(maximum = 15)]
+    #[cfg_attr(feature = "schema", schema(maximum = 15))]
     pub yellow: u8,
 }
 

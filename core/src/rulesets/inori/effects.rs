@@ -1,7 +1,6 @@
 //! What an event of Inori visibly did.
 
 use serde::Serialize;
-use utoipa::ToSchema;
 
 use super::card::Card;
 use super::colour::Colour;
@@ -11,9 +10,10 @@ use super::tree::TreeSpace;
 use crate::kernel::Seat;
 
 /// One thing that happened at the table. All but `rune-seen` are told to everyone.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "kebab-case")]
-#[schema(as = InoriEffect)]
+#[cfg_attr(feature = "schema", schema(as = InoriEffect))]
 pub enum Effect {
     /// A season began; every seat has its pieces.
     SeasonBegan {

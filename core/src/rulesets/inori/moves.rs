@@ -1,7 +1,6 @@
 //! What a seat may ask for.
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use super::card::Card;
 use super::colour::Colour;
@@ -14,9 +13,10 @@ use crate::kernel::{Illegal, Seat, Table};
 
 /// A move. The first two place the one piece of a turn (IN-5), the third and the last are about runes (IN-12), the others
 /// answer what an offer, a rune or the end of a season brought up.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
-#[schema(as = InoriMove)]
+#[cfg_attr(feature = "schema", schema(as = InoriMove))]
 pub enum Move {
     /// Place a piece on a space of a card.
     OfferCard {
@@ -25,7 +25,7 @@ pub enum Move {
         /// Whether a share rune is played for it: exactly where others hold the space.
         share: bool,
         /// The number of the space, from 1 on the left.
-        #[schema(minimum = 1, maximum = 4)]
+        #[cfg_attr(feature = "schema", schema(minimum = 1, maximum = 4))]
         space: u8,
     },
     /// Place a piece on a space of the Great Tree.
@@ -60,7 +60,7 @@ pub enum Move {
         /// The card.
         card: Card,
         /// The number of the space, from 1 on the left.
-        #[schema(minimum = 1, maximum = 4)]
+        #[cfg_attr(feature = "schema", schema(minimum = 1, maximum = 4))]
         space: u8,
     },
     /// Say which piece the rune moves.
@@ -70,7 +70,7 @@ pub enum Move {
         /// Whose piece it is.
         owner: Seat,
         /// The number of the space, from 1 on the left.
-        #[schema(minimum = 1, maximum = 4)]
+        #[cfg_attr(feature = "schema", schema(minimum = 1, maximum = 4))]
         space: u8,
     },
     /// Say where that piece goes.
@@ -78,7 +78,7 @@ pub enum Move {
         /// The card.
         card: Card,
         /// The number of the space, from 1 on the left.
-        #[schema(minimum = 1, maximum = 4)]
+        #[cfg_attr(feature = "schema", schema(minimum = 1, maximum = 4))]
         space: u8,
     },
     /// Keep one of the two new start cards.

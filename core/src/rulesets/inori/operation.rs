@@ -1,14 +1,14 @@
 //! What a space costs and what it does: the few operations that cards, the Great Tree and runes are made of.
 
 use serde::Serialize;
-use utoipa::ToSchema;
 
 use super::Colour;
 
 /// What an offer to a space costs: always one token, paid to the supply (IN-6).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "kebab-case")]
-#[schema(as = InoriCost)]
+#[cfg_attr(feature = "schema", schema(as = InoriCost))]
 pub enum Cost {
     /// Nothing.
     Free {},
@@ -22,9 +22,10 @@ pub enum Cost {
 }
 
 /// One step of the effect of a space or rune. A null colour is that of the altar tile beside the space.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "kebab-case")]
-#[schema(as = InoriOperation)]
+#[cfg_attr(feature = "schema", schema(as = InoriOperation))]
 pub enum Operation {
     /// Take tokens of a colour.
     Gain {

@@ -1,12 +1,12 @@
 //! What a game of Inori is opened with.
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 /// The options of Inori. Every field has a default; the defaults are the game as the rulebook tells it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(default, deny_unknown_fields)]
-#[schema(as = InoriOptions)]
+#[cfg_attr(feature = "schema", schema(as = InoriOptions))]
 pub struct Options {
     /// Whether a move rune may move another seat's piece too (IN-12). Off: the own pieces alone.
     pub move_any_piece: bool,
@@ -18,9 +18,10 @@ pub struct Options {
 }
 
 /// Who begins the first season (IN-3).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
-#[schema(as = InoriStarter)]
+#[cfg_attr(feature = "schema", schema(as = InoriStarter))]
 pub enum Starter {
     /// A seat is drawn.
     #[default]

@@ -3,14 +3,14 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use super::Colour;
 use super::operation::Operation;
 
 /// A rune tile; on the wire its id, such as `R-GAIN-YEL`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
-#[schema(as = InoriRune)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = InoriRune))]
 pub enum Rune {
     /// Take yellow tokens.
     #[serde(rename = "R-GAIN-YEL")]

@@ -1,7 +1,6 @@
 //! Everything the rules of Inori need, secrets included.
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use super::card::Card;
 use super::colour::{Colour, Tokens};
@@ -117,28 +116,30 @@ impl Pieces {
 }
 
 /// A space of a card on display.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
-#[schema(as = InoriCardSpace)]
+#[cfg_attr(feature = "schema", schema(as = InoriCardSpace))]
 pub struct CardSpace {
     /// The card.
     pub card: Card,
     /// The number of the space, from 1 on the left.
-    #[schema(minimum = 1, maximum = 4)]
+    #[cfg_attr(feature = "schema", schema(minimum = 1, maximum = 4))]
     pub space: u8,
 }
 
 /// A space that an offer can be made to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
-#[schema(as = InoriPlace)]
+#[cfg_attr(feature = "schema", schema(as = InoriPlace))]
 pub enum Place {
     /// A space of a card.
     Card {
         /// The card.
         card: Card,
         /// The number of the space, from 1 on the left.
-        #[schema(minimum = 1, maximum = 4)]
+        #[cfg_attr(feature = "schema", schema(minimum = 1, maximum = 4))]
         space: u8,
     },
     /// A space of the Great Tree.
@@ -215,9 +216,10 @@ pub struct Taking {
 }
 
 /// Among which colours a token is picked.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
-#[schema(as = InoriPick)]
+#[cfg_attr(feature = "schema", schema(as = InoriPick))]
 pub enum Pick {
     /// Any.
     Any,

@@ -3,15 +3,15 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use super::Colour;
 use super::operation::{Cost, Operation};
 use super::state::Pieces;
 
 /// A space of the Great Tree.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
-#[schema(as = InoriTreeSpace)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = InoriTreeSpace))]
 pub enum TreeSpace {
     /// Take any two tokens.
     T1,

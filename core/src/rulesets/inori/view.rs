@@ -1,7 +1,6 @@
 //! What one viewer may see. Hidden are the runes in other hands and the order of stacks and piles (IN-21).
 
 use serde::Serialize;
-use utoipa::ToSchema;
 
 use super::card::{Card, Kind};
 use super::colour::{Colour, Tokens};
@@ -13,8 +12,9 @@ use super::tree::{Altar, Foot, TreeSpace};
 use crate::kernel::{Seat, Viewer};
 
 /// The table of Inori, as one viewer may see it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-#[schema(as = InoriView)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = InoriView))]
 pub struct View {
     /// The spaces of the Great Tree with room for an altar tile.
     pub altars: Vec<AltarView>,
@@ -57,8 +57,9 @@ pub struct View {
 }
 
 /// A card at the upper edge.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-#[schema(as = InoriCardView)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = InoriCardView))]
 pub struct CardView {
     /// The card.
     pub card: Card,
@@ -78,8 +79,9 @@ pub struct CardView {
 }
 
 /// A space of a card, and who stands there.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-#[schema(as = InoriSpaceView)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = InoriSpaceView))]
 pub struct SpaceView {
     /// What an offer costs.
     pub cost: Cost,
@@ -94,8 +96,9 @@ pub struct SpaceView {
 }
 
 /// A space of the Great Tree with room for an altar tile, and who stands there.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-#[schema(as = InoriAltarView)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = InoriAltarView))]
 pub struct AltarView {
     /// The colour of its altar tile, which is also what an offer costs; null while there is none, and an offer is free.
     pub altar: Option<Colour>,
@@ -112,8 +115,9 @@ pub struct AltarView {
 }
 
 /// A space at the foot of the Great Tree, and who stands there.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-#[schema(as = InoriFootView)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = InoriFootView))]
 pub struct FootView {
     /// The colour of its two tokens.
     pub colour: Colour,
@@ -126,8 +130,9 @@ pub struct FootView {
 }
 
 /// What a seat has.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-#[schema(as = InoriSeatView)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = InoriSeatView))]
 pub struct SeatView {
     /// What the cards would score for the seat if the season ended now.
     pub cards_now: u16,
@@ -148,8 +153,9 @@ pub struct SeatView {
 }
 
 /// The journey cards of a colour that are not on display.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-#[schema(as = InoriPileView)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = InoriPileView))]
 pub struct PileView {
     /// The colour.
     pub colour: Colour,
@@ -162,9 +168,10 @@ pub struct PileView {
 }
 
 /// What the awaited seat has to decide. Its legal moves are the answers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "kebab-case")]
-#[schema(as = InoriAwaited)]
+#[cfg_attr(feature = "schema", schema(as = InoriAwaited))]
 pub enum Awaited {
     /// Runes, then an offer.
     Offer {},

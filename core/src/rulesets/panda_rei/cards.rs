@@ -3,7 +3,6 @@
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use crate::rulesets::catalogue::Source;
 use crate::rulesets::textual::{self, Form, Ids, Numbered, textual};
@@ -38,9 +37,10 @@ pub enum Kind {
 }
 
 /// A pile of an area: same cards are stacked (PR-18), pandas of every level together, a monkey on another pile.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
-#[schema(as = PandaReiPile)]
+#[cfg_attr(feature = "schema", schema(as = PandaReiPile))]
 pub enum Pile {
     /// Rabbits.
     Rabbit,
@@ -63,9 +63,10 @@ pub enum Pile {
 }
 
 /// One of the five piles that a monkey can be placed on (PR-19); it may still be empty.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
-#[schema(as = PandaReiWildPile)]
+#[cfg_attr(feature = "schema", schema(as = PandaReiWildPile))]
 pub enum WildPile {
     /// The monkey counts as a rabbit.
     Rabbit,
@@ -103,18 +104,19 @@ impl Pile {
 }
 
 /// How many copies of a kind carry each mark in the bottom right corner (PR-2).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
-#[schema(as = PandaReiMarks)]
+#[cfg_attr(feature = "schema", schema(as = PandaReiMarks))]
 pub struct Marks {
     /// Copies used at every seat count.
-    #[schema(maximum = 4)]
+    #[cfg_attr(feature = "schema", schema(maximum = 4))]
     pub mark2: u8,
     /// Copies added with 4 or 5 seats.
-    #[schema(maximum = 4)]
+    #[cfg_attr(feature = "schema", schema(maximum = 4))]
     pub mark4: u8,
     /// Copies added with 5 seats.
-    #[schema(maximum = 4)]
+    #[cfg_attr(feature = "schema", schema(maximum = 4))]
     pub mark5: u8,
 }
 

@@ -1,7 +1,6 @@
 //! Who wins a dispute, and why.
 
 use serde::Serialize;
-use utoipa::ToSchema;
 
 use super::{Card, Played};
 use crate::kernel::Seat;
@@ -24,9 +23,10 @@ pub(super) struct Verdict {
 }
 
 /// Why a group of equal cards won.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
-#[schema(as = PandaReiGroupReason)]
+#[cfg_attr(feature = "schema", schema(as = PandaReiGroupReason))]
 pub enum GroupReason {
     /// No competing cards are equal; this is the highest.
     HighestCard,
@@ -37,9 +37,10 @@ pub enum GroupReason {
 }
 
 /// Why a seat of the winning group won.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
-#[schema(as = PandaReiSeatReason)]
+#[cfg_attr(feature = "schema", schema(as = PandaReiSeatReason))]
 pub enum SeatReason {
     /// No other seat has a card of the group.
     OnlyOne,

@@ -1,15 +1,15 @@
 //! What an event of Panda Rei visibly did.
 
 use serde::Serialize;
-use utoipa::ToSchema;
 
 use super::{Card, GroupReason, Played, Points, SeatReason, WildPile};
 use crate::kernel::Seat;
 
 /// One thing that happened at the table. All but `hand-dealt` are told to everyone.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "kebab-case")]
-#[schema(as = PandaReiEffect)]
+#[cfg_attr(feature = "schema", schema(as = PandaReiEffect))]
 pub enum Effect {
     /// A round began: every seat was dealt a hand, with two seats the fictional player too.
     Dealt {
@@ -75,7 +75,7 @@ pub enum Effect {
         /// Who takes a card, in this order.
         order: Vec<Seat>,
         /// Who takes none; null with two seats.
-        #[schema(required)]
+        #[cfg_attr(feature = "schema", schema(required))]
         goes_without: Option<Seat>,
     },
     /// A seat took a card.
@@ -85,10 +85,10 @@ pub enum Effect {
         /// The card.
         card: Card,
         /// Who had played it; null for the fictional player.
-        #[schema(required)]
+        #[cfg_attr(feature = "schema", schema(required))]
         from: Option<Seat>,
         /// The pile that a monkey was placed on; null for other cards, and for monkeys that are placed at the end.
-        #[schema(required)]
+        #[cfg_attr(feature = "schema", schema(required))]
         pile: Option<WildPile>,
     },
     /// At the end of the game, a monkey was placed where the total is best; only where the option `monkey_assignment`

@@ -1,16 +1,16 @@
 //! What a seat may ask for, and the reducer's entry; `turn.rs` carries it out.
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use super::{Card, Effect, Phase, State, WildPile, deal, legal, turn};
 use crate::kernel::{Illegal, Seat, Table};
 use crate::rulesets::ways;
 
 /// A move: a card played from the hand, or a card taken from the table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
-#[schema(as = PandaReiMove)]
+#[cfg_attr(feature = "schema", schema(as = PandaReiMove))]
 pub enum Move {
     /// Play a card from the own hand into the dispute.
     Play {

@@ -1,24 +1,25 @@
 //! What a game of Panda Rei is opened with.
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+#[cfg(feature = "schema")]
 use utoipa::openapi::schema::{Array, ArrayBuilder, ObjectBuilder, Type};
 
 use super::cards::{Card, Kind, Marks};
 use crate::kernel::Illegal;
 
 /// The options of Panda Rei. Every field has a default; the defaults are the game as the rulebook tells it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(default, deny_unknown_fields)]
-#[schema(as = PandaReiOptions)]
+#[cfg_attr(feature = "schema", schema(as = PandaReiOptions))]
 pub struct Options {
     /// The points for 0, 1, 2 … lions; the last one holds for more lions too (PR-26).
-    #[schema(schema_with = lion_scores_schema)]
+    #[cfg_attr(feature = "schema", schema(schema_with = lion_scores_schema))]
     pub lion_scores: Vec<i8>,
     /// When a monkey is placed on a pile (PR-19).
     pub monkey_assignment: MonkeyAssignment,
     /// The value of a monkey that is the first card of a turn (PR-10).
-    #[schema(minimum = 0, maximum = 12)]
+    #[cfg_attr(feature = "schema", schema(minimum = 0, maximum = 12))]
     pub monkey_lead_value: u8,
     /// How many pandas of each level carry which mark (PR-2).
     pub panda_marks: PandaMarks,
@@ -49,6 +50,7 @@ const MOST_LION_POINTS: i8 = 100;
 const MOST_LION_SCORES: usize = 11;
 
 // By hand: the derive cannot bound the items of a list.
+#[cfg(feature = "schema")]
 fn lion_scores_schema() -> Array {
     let (least, most) = (i32::from(-MOST_LION_POINTS), i32::from(MOST_LION_POINTS));
     let points = ObjectBuilder::new().schema_type(Type::Integer).minimum(Some(least)).maximum(Some(most));
@@ -62,9 +64,10 @@ fn lion_scores_schema() -> Array {
 }
 
 /// When a monkey is placed on a pile.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
-#[schema(as = PandaReiMonkeyAssignment)]
+#[cfg_attr(feature = "schema", schema(as = PandaReiMonkeyAssignment))]
 pub enum MonkeyAssignment {
     /// When it is taken, by the taker, for good.
     #[default]
@@ -76,9 +79,10 @@ pub enum MonkeyAssignment {
 /// How many pandas of each level carry which mark; the totals are the rulebook's, other totals are refused (PR-2).
 ///
 /// A missing level keeps its default.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(default, deny_unknown_fields)]
-#[schema(as = PandaReiPandaMarks)]
+#[cfg_attr(feature = "schema", schema(as = PandaReiPandaMarks))]
 pub struct PandaMarks {
     /// The four pandas of level 1.
     pub level1: Marks,

@@ -1,15 +1,15 @@
 //! What an area is worth.
 
 use serde::Serialize;
-use utoipa::ToSchema;
 
 use super::cards::{Pile, WildPile};
 use super::{Area, Effect, Options, State, outcome};
 use crate::kernel::{Seat, Table};
 
 /// The points of a seat by what they are from. A monkey counts with the pile that it is on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, ToSchema)]
-#[schema(as = PandaReiPoints)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = PandaReiPoints))]
 pub struct Points {
     /// For bears: 5 for each pair (PR-22).
     pub bear: i32,

@@ -1,7 +1,6 @@
 //! Everything the rules of Panda Rei need, secrets included.
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use super::cards::{Card, Kind, WildPile};
 use super::{MonkeyAssignment, Options};
@@ -56,14 +55,15 @@ pub struct Monkey {
 }
 
 /// A card on the table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
-#[schema(as = PandaReiPlayed)]
+#[cfg_attr(feature = "schema", schema(as = PandaReiPlayed))]
 pub struct Played {
     /// The card.
     pub card: Card,
     /// Who played it; null for the card opened for the fictional player.
-    #[schema(required)]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub seat: Option<Seat>,
     /// Its value in this dispute.
     pub value: u8,

@@ -2,28 +2,28 @@
 //! lies on the table and in the areas is public (PR-7, PR-18).
 
 use serde::Serialize;
-use utoipa::ToSchema;
 
 use super::{Area, Card, Phase, Pile, Played, Points, State, score};
 use crate::kernel::{Seat, Viewer};
 
 /// The table of Panda Rei, as one viewer may see it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-#[schema(as = PandaReiView)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = PandaReiView))]
 pub struct View {
     /// What is awaited, and of whom; null when the game is over.
-    #[schema(required)]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub awaited: Option<Awaited>,
     /// How many cards the draw deck holds, face down.
     pub deck: u8,
     /// The draw deck, top first; null for all but the full view.
-    #[schema(required)]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub deck_cards: Option<Vec<Card>>,
     /// How many cards the fictional player's hand holds, face down; null with three seats or more.
-    #[schema(required)]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub fictional: Option<u8>,
     /// The fictional player's hand, top first; null for all but the full view, and with three seats or more.
-    #[schema(required)]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub fictional_cards: Option<Vec<Card>>,
     /// The round, 1 or 2.
     pub round: u8,
@@ -40,13 +40,14 @@ pub struct View {
 }
 
 /// What lies in front of a seat.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-#[schema(as = PandaReiSeatView)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = PandaReiSeatView))]
 pub struct SeatView {
     /// How many cards the hand holds.
     pub hand: u8,
     /// The hand; null for all but this seat and the full view.
-    #[schema(required)]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub hand_cards: Option<Vec<Card>>,
     /// The piles of the area with their points; those without cards and points are left out.
     pub piles: Vec<PileView>,
@@ -55,8 +56,9 @@ pub struct SeatView {
 }
 
 /// A pile of an area, with what it is worth as if the game ended now.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-#[schema(as = PandaReiPileView)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = PandaReiPileView))]
 pub struct PileView {
     /// What it is a pile of.
     pub pile: Pile,
@@ -68,9 +70,10 @@ pub struct PileView {
 }
 
 /// What is awaited. The legal moves of the seat are the answers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "kebab-case")]
-#[schema(as = PandaReiAwaited)]
+#[cfg_attr(feature = "schema", schema(as = PandaReiAwaited))]
 pub enum Awaited {
     /// A card from the hand.
     Play {

@@ -3,7 +3,6 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use super::cards::Animal;
 use super::faces::{Face, Side, Value};
@@ -11,9 +10,10 @@ use super::faces::{Face, Side, Value};
 /// A combination, told apart from every other by its type, its size and its values.
 ///
 /// A `Combination` may be none that the rulebook knows, such as a run of nine: the move that names it checks that.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
-#[schema(as = PandaSpinCombination)]
+#[cfg_attr(feature = "schema", schema(as = PandaSpinCombination))]
 pub enum Combination {
     /// One value.
     Single {
@@ -23,7 +23,7 @@ pub enum Combination {
     /// Two or more equal values (PS-9).
     Set {
         /// How many.
-        #[schema(minimum = 2, maximum = 20)]
+        #[cfg_attr(feature = "schema", schema(minimum = 2, maximum = 20))]
         count: u8,
         /// The value.
         value: Value,
@@ -33,24 +33,24 @@ pub enum Combination {
         /// The highest value.
         high: Value,
         /// How many values.
-        #[schema(minimum = 2, maximum = 5)]
+        #[cfg_attr(feature = "schema", schema(minimum = 2, maximum = 5))]
         length: u8,
     },
     /// A set of runs: two or more of each of two to five consecutive values, without the Chinese 2 (PS-11).
     Formation {
         /// How many of each value.
-        #[schema(minimum = 2, maximum = 20)]
+        #[cfg_attr(feature = "schema", schema(minimum = 2, maximum = 20))]
         copies: u8,
         /// The highest value.
         high: Value,
         /// How many different values.
-        #[schema(minimum = 2, maximum = 5)]
+        #[cfg_attr(feature = "schema", schema(minimum = 2, maximum = 5))]
         length: u8,
     },
     /// Four or more equal values, none of them wild (PS-12). The same cards are a set when a set was said (PS-13).
     Bomb {
         /// How many.
-        #[schema(minimum = 4, maximum = 20)]
+        #[cfg_attr(feature = "schema", schema(minimum = 4, maximum = 20))]
         count: u8,
         /// The value.
         value: Value,

@@ -1,16 +1,16 @@
 //! What an event of Panda Spin visibly did.
 
 use serde::Serialize;
-use utoipa::ToSchema;
 
 use super::view::Shown;
 use super::{Animal, Card, Combination, Element, Mood, Suit, Symbol, Value};
 use crate::kernel::Seat;
 
 /// One thing that happened at the table. All but `turned-card` and `drew-cards` are told to everyone.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "kebab-case")]
-#[schema(as = PandaSpinEffect)]
+#[cfg_attr(feature = "schema", schema(as = PandaSpinEffect))]
 pub enum Effect {
     /// The game was set up: Element cards were dealt, one to each seat, and say which suits are in play and who leads.
     SetUp {

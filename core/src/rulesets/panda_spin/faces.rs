@@ -3,12 +3,12 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 /// One of the five suits, the elements of the zodiac; the order is that of the numbers on the Element cards.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
-#[schema(as = PandaSpinSuit)]
+#[cfg_attr(feature = "schema", schema(as = PandaSpinSuit))]
 pub enum Suit {
     /// Turquoise: bamboo on the blue sides.
     Wood,
@@ -45,8 +45,9 @@ impl fmt::Display for Suit {
 }
 
 /// A single value, from the 3 up to the Chinese 2 (PS-6).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
-#[schema(as = PandaSpinValue)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = PandaSpinValue))]
 pub enum Value {
     /// 3, the lowest.
     #[serde(rename = "3")]
@@ -139,9 +140,10 @@ impl fmt::Display for Value {
 }
 
 /// A symbol of a blue side.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
-#[schema(as = PandaSpinSymbol)]
+#[cfg_attr(feature = "schema", schema(as = PandaSpinSymbol))]
 pub enum Symbol {
     /// A point from the supply (PS-22).
     Bamboo,
@@ -166,9 +168,10 @@ impl Symbol {
 }
 
 /// Which half of an Animal card is on top, and the only one that counts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
-#[schema(as = PandaSpinSide)]
+#[cfg_attr(feature = "schema", schema(as = PandaSpinSide))]
 pub enum Side {
     /// The animal as it is: one value.
     White,

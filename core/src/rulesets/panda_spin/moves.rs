@@ -1,7 +1,6 @@
 //! What a seat may ask for.
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use super::turn::Turn;
 use super::{Animal, Combination, Effect, Element, State, legal, refusals};
@@ -13,9 +12,10 @@ use crate::rulesets::ways;
 ///
 /// A bid is several moves, each from a short list: first the combination, then the cards for each of its values, from
 /// the lowest: one such move for a single, a set or a bomb, two to five for a run or a formation.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
-#[schema(as = PandaSpinMove)]
+#[cfg_attr(feature = "schema", schema(as = PandaSpinMove))]
 pub enum Move {
     /// Say which combination you lead, or beat the bid with. You must be able to lay it.
     Bid {
@@ -25,7 +25,7 @@ pub enum Move {
     /// Lay the cards for the next value of the combination that was announced; none, to leave it to wild values.
     Lay {
         /// The cards, by value of their white sides and then in the order Wood, Fire, Earth, Metal, Water.
-        #[schema(max_items = 20)]
+        #[cfg_attr(feature = "schema", schema(max_items = 20))]
         cards: Vec<Animal>,
     },
     /// Play an Element card, and win the trick.
@@ -43,13 +43,13 @@ pub enum Move {
     /// Use so many of the bid's bamboo symbols, each for a point from the supply.
     Gain {
         /// How many.
-        #[schema(minimum = 1, maximum = 13)]
+        #[cfg_attr(feature = "schema", schema(minimum = 1, maximum = 13))]
         points: u8,
     },
     /// Use so many of the bid's panda symbols, each for a point of the seat that bid before you.
     Take {
         /// How many.
-        #[schema(minimum = 1, maximum = 6)]
+        #[cfg_attr(feature = "schema", schema(minimum = 1, maximum = 6))]
         points: u8,
     },
     /// Use a panda symbol to turn a card in your hand to its blue side, unseen by the others.

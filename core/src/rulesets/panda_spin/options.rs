@@ -1,14 +1,14 @@
 //! What a game of Panda Spin is opened with.
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use crate::kernel::Illegal;
 
 /// The options of Panda Spin. Every field has a default; the defaults are one game as the rulebook tells it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(default, deny_unknown_fields)]
-#[schema(as = PandaSpinOptions)]
+#[cfg_attr(feature = "schema", schema(as = PandaSpinOptions))]
 pub struct Options {
     /// Whether the Element cards are in the pack (PS-3). Off for a first game; they then still choose suits and leader.
     pub elements: bool,
@@ -17,7 +17,7 @@ pub struct Options {
     /// What a panda symbol does (PS-31).
     pub mood: MoodChoice,
     /// How many points everyone begins with (PS-4).
-    #[schema(minimum = 0, maximum = 14)]
+    #[cfg_attr(feature = "schema", schema(minimum = 0, maximum = 14))]
     pub starting_points: u8,
 }
 
@@ -28,9 +28,10 @@ impl Default for Options {
 }
 
 /// How the panda mood tile comes to lie (PS-31).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
-#[schema(as = PandaSpinMoodChoice)]
+#[cfg_attr(feature = "schema", schema(as = PandaSpinMoodChoice))]
 pub enum MoodChoice {
     /// A side is drawn at the start.
     #[default]
@@ -42,9 +43,10 @@ pub enum MoodChoice {
 }
 
 /// The side of the panda mood tile that lies up, for the whole game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
-#[schema(as = PandaSpinMood)]
+#[cfg_attr(feature = "schema", schema(as = PandaSpinMood))]
 pub enum Mood {
     /// A panda symbol takes a point from who bid before (PS-23).
     Hungry,

@@ -1,7 +1,6 @@
 //! What one viewer may see. Hidden are hands, the sides of the cards in them, and the draw pile (PS-32).
 
 use serde::Serialize;
-use utoipa::ToSchema;
 
 use super::combinations::{Held, wild_values};
 use super::state::{Bid, Phase, Player};
@@ -9,11 +8,12 @@ use super::{Animal, Card, Combination, Element, Mood, Side, State, Suit, Symbol,
 use crate::kernel::{Seat, Viewer};
 
 /// The table of Panda Spin, as one viewer may see it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-#[schema(as = PandaSpinView)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = PandaSpinView))]
 pub struct View {
     /// What the active seat has to decide; null when the game is over.
-    #[schema(required)]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub awaited: Option<Awaited>,
     /// The bids of this trick, the highest last.
     pub bids: Vec<BidView>,
@@ -24,7 +24,7 @@ pub struct View {
     /// How many cards the draw pile has.
     pub pile: u8,
     /// The draw pile, the next card first; null for all but the full view.
-    #[schema(required)]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub pile_cards: Option<Vec<Card>>,
     /// The number of the round, from 1.
     pub round: u8,
@@ -35,13 +35,14 @@ pub struct View {
     /// The number of the trick in its round, from 1.
     pub trick: u8,
     /// Whose turn it is; null when the game is over.
-    #[schema(required)]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub turn: Option<Seat>,
 }
 
 /// A bid of this trick.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-#[schema(as = PandaSpinBidView)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = PandaSpinBidView))]
 pub struct BidView {
     /// The cards, and what they show.
     pub cards: Vec<Shown>,
@@ -56,13 +57,14 @@ pub struct BidView {
 }
 
 /// What belongs to a seat.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-#[schema(as = PandaSpinSeatView)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = PandaSpinSeatView))]
 pub struct SeatView {
     /// How many cards the hand has.
     pub cards: u8,
     /// The hand; null for all but its owner and the full view.
-    #[schema(required)]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub hand: Option<HandView>,
     /// Whether the seat has not passed in this trick.
     pub in_trick: bool,
@@ -75,8 +77,9 @@ pub struct SeatView {
 }
 
 /// A hand.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-#[schema(as = PandaSpinHandView)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = PandaSpinHandView))]
 pub struct HandView {
     /// The Animal cards with their blue sides up, and what they show.
     pub blue: Vec<Shown>,
@@ -87,18 +90,19 @@ pub struct HandView {
 }
 
 /// An Animal card with a side up.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-#[schema(as = PandaSpinShown)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = PandaSpinShown))]
 pub struct Shown {
     /// The card.
     pub card: Animal,
     /// The side that is up.
     pub side: Side,
     /// The symbol on it; white sides have none.
-    #[schema(required)]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub symbol: Option<Symbol>,
     /// The values on it.
-    #[schema(min_items = 1, max_items = 3)]
+    #[cfg_attr(feature = "schema", schema(min_items = 1, max_items = 3))]
     pub values: Vec<Value>,
 }
 
@@ -114,9 +118,10 @@ impl Shown {
 }
 
 /// What the active seat has to decide. Its legal moves are the answers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "kebab-case")]
-#[schema(as = PandaSpinAwaited)]
+#[cfg_attr(feature = "schema", schema(as = PandaSpinAwaited))]
 pub enum Awaited {
     /// What to lead the trick with.
     Lead {},

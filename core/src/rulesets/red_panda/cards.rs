@@ -4,14 +4,14 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use crate::rulesets::textual::{self, Form, Ids, Numbered, textual};
 
 /// One of the five Katas that have a power and a side of the Pagoda (RP-1).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
-#[schema(as = RedPandaKata)]
+#[cfg_attr(feature = "schema", schema(as = RedPandaKata))]
 pub enum Kata {
     /// Takes the Invisibility token.
     Invisibility,

@@ -1,15 +1,15 @@
 //! What an event of Red Panda visibly did.
 
 use serde::Serialize;
-use utoipa::ToSchema;
 
 use super::{Card, Kata, Victory};
 use crate::kernel::Seat;
 
 /// One thing that happened at the table. All but `saw` are told to everyone.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "kebab-case")]
-#[schema(as = RedPandaEffect)]
+#[cfg_attr(feature = "schema", schema(as = RedPandaEffect))]
 pub enum Effect {
     /// A deal began: the pack was shuffled and dealt (RP-4), the token lies on the Pagoda.
     Dealt {

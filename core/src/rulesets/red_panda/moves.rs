@@ -1,16 +1,16 @@
 //! What a seat may ask for, and the reducer's entry; `turn.rs` carries it out.
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use super::turn::Turn;
 use super::{Card, Effect, Kata, State, refusals};
 use crate::kernel::{Illegal, Seat, Table};
 
 /// A move. The first three are the actions of a turn (RP-6); the others answer what an action brought up.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
-#[schema(as = RedPandaMove)]
+#[cfg_attr(feature = "schema", schema(as = RedPandaMove))]
 pub enum Move {
     /// Flip the top card of the own deck and place it at the Pagoda.
     Kata {},

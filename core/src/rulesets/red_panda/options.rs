@@ -1,22 +1,24 @@
 //! What a game of Red Panda is opened with.
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+#[cfg(feature = "schema")]
 use utoipa::openapi::Ref;
+#[cfg(feature = "schema")]
 use utoipa::openapi::schema::{Array, ArrayBuilder};
 
 use super::cards::{Card, DOUBLE_PAIRS, Kata, Kind, MOST_COPIES, boxed_copies};
 use crate::kernel::Illegal;
 
 /// The options of Red Panda. Every field has a default; the defaults are one game as the rulebook tells it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(default, deny_unknown_fields)]
-#[schema(as = RedPandaOptions)]
+#[cfg_attr(feature = "schema", schema(as = RedPandaOptions))]
 pub struct Options {
     /// How many copies of each kind are in the pack (RP-2).
     pub copies: Copies,
     /// The two Katas of each Double-Kata, one pair for each copy in the pack (RP-3). A pair may come twice.
-    #[schema(schema_with = double_pairs_schema)]
+    #[cfg_attr(feature = "schema", schema(schema_with = double_pairs_schema))]
     pub double_pairs: Vec<[Kata; 2]>,
     /// Whether Mimicry has to copy when something can be copied (RP-27). Off: the copy may be declined.
     pub mimicry_mandatory: bool,
@@ -42,8 +44,12 @@ impl Default for Options {
 }
 
 // By hand: the derive does not say that an array of two has two items.
+#[cfg(feature = "schema")]
 fn double_pairs_schema() -> Array {
-    let pair = ArrayBuilder::new().items(Ref::from_schema_name(Kata::name())).min_items(Some(2)).max_items(Some(2));
+    let pair = ArrayBuilder::new()
+        .items(Ref::from_schema_name(<Kata as utoipa::ToSchema>::name()))
+        .min_items(Some(2))
+        .max_items(Some(2));
     ArrayBuilder::new()
         .items(pair)
         .min_items(Some(6))
@@ -57,27 +63,28 @@ fn double_pairs_schema() -> Array {
 ///
 /// The rulebook tells the six counts but not whose they are, so only their order is open; other counts are refused.
 /// A missing kind keeps its default.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(default, deny_unknown_fields)]
-#[schema(as = RedPandaCopies)]
+#[cfg_attr(feature = "schema", schema(as = RedPandaCopies))]
 pub struct Copies {
     /// Double-Kata.
-    #[schema(minimum = 6, maximum = 10)]
+    #[cfg_attr(feature = "schema", schema(minimum = 6, maximum = 10))]
     pub double_kata: u8,
     /// Invisibility.
-    #[schema(minimum = 6, maximum = 10)]
+    #[cfg_attr(feature = "schema", schema(minimum = 6, maximum = 10))]
     pub invisibility: u8,
     /// Knowledge.
-    #[schema(minimum = 6, maximum = 10)]
+    #[cfg_attr(feature = "schema", schema(minimum = 6, maximum = 10))]
     pub knowledge: u8,
     /// Mimicry.
-    #[schema(minimum = 6, maximum = 10)]
+    #[cfg_attr(feature = "schema", schema(minimum = 6, maximum = 10))]
     pub mimicry: u8,
     /// Speed.
-    #[schema(minimum = 6, maximum = 10)]
+    #[cfg_attr(feature = "schema", schema(minimum = 6, maximum = 10))]
     pub speed: u8,
     /// Telekinesis.
-    #[schema(minimum = 6, maximum = 10)]
+    #[cfg_attr(feature = "schema", schema(minimum = 6, maximum = 10))]
     pub telekinesis: u8,
 }
 
@@ -109,12 +116,13 @@ impl Copies {
 }
 
 /// A series of deals: the rulebook's Tournament variant, as one game with one log (RP-36).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(default, deny_unknown_fields)]
-#[schema(as = RedPandaSeries)]
+#[cfg_attr(feature = "schema", schema(as = RedPandaSeries))]
 pub struct Series {
     /// How many deals a seat has to win; the rulebook says 2.
-    #[schema(minimum = 1, maximum = 9)]
+    #[cfg_attr(feature = "schema", schema(minimum = 1, maximum = 9))]
     pub wins: u8,
 }
 
@@ -125,9 +133,10 @@ impl Default for Series {
 }
 
 /// Who begins the first deal; it stands for the rulebook's "most reddish hair" (RP-5).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
-#[schema(as = RedPandaStarter)]
+#[cfg_attr(feature = "schema", schema(as = RedPandaStarter))]
 pub enum Starter {
     /// A seat is drawn.
     #[default]

@@ -3,7 +3,6 @@
 use std::collections::VecDeque;
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use super::Options;
 use super::cards::{Card, Kata};
@@ -94,9 +93,10 @@ pub enum Phase {
 }
 
 /// How a deal was won (RP-19).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
-#[schema(as = RedPandaVictory)]
+#[cfg_attr(feature = "schema", schema(as = RedPandaVictory))]
 pub enum Victory {
     /// The winner ended a turn with an empty deck.
     EmptiedTheDeck,

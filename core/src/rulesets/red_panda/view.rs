@@ -2,15 +2,15 @@
 //! everyone, owners included (RP-32).
 
 use serde::Serialize;
-use utoipa::ToSchema;
 
 use super::state::count;
 use super::{Card, Contender, Kata, Phase, State};
 use crate::kernel::{Seat, Viewer};
 
 /// The table of Red Panda, as one viewer may see it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-#[schema(as = RedPandaView)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = RedPandaView))]
 pub struct View {
     /// What the active seat has to decide; null when the game is over.
     pub awaited: Option<Awaited>,
@@ -41,8 +41,9 @@ pub struct View {
 }
 
 /// One side of the Pagoda.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-#[schema(as = RedPandaSide)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = RedPandaSide))]
 pub struct Side {
     /// The Kata that every card here counts as.
     pub kata: Kata,
@@ -51,8 +52,9 @@ pub struct Side {
 }
 
 /// What lies in front of a seat.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-#[schema(as = RedPandaSeatView)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = RedPandaSeatView))]
 pub struct SeatView {
     /// How many cards the deck holds.
     pub deck: u8,
@@ -67,8 +69,9 @@ pub struct SeatView {
 }
 
 /// A card of a deck that the viewer knows, from a look or by following it since.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
-#[schema(as = RedPandaKnownCard)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = RedPandaKnownCard))]
 pub struct KnownCard {
     /// The card.
     pub card: Card,
@@ -77,9 +80,10 @@ pub struct KnownCard {
 }
 
 /// What the active seat has to decide. Its legal moves are the answers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "kebab-case")]
-#[schema(as = RedPandaAwaited)]
+#[cfg_attr(feature = "schema", schema(as = RedPandaAwaited))]
 pub enum Awaited {
     /// Which action to perform.
     Action {

@@ -3,15 +3,15 @@
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use super::supply::Bamboo;
 use crate::rulesets::textual::{self, Form, Ids, Unlisted, textual};
 
 /// The colour of a plot and of the bamboo that grows on it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
-#[schema(as = TakenokoColour)]
+#[cfg_attr(feature = "schema", schema(as = TakenokoColour))]
 pub enum Colour {
     /// Green, the most common.
     Green,
@@ -36,9 +36,10 @@ impl Colour {
 }
 
 /// An improvement, printed on a plot or placed there as a chip.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
-#[schema(as = TakenokoImprovement)]
+#[cfg_attr(feature = "schema", schema(as = TakenokoImprovement))]
 pub enum Improvement {
     /// The panda cannot eat here.
     Enclosure,
@@ -63,9 +64,10 @@ impl Improvement {
 }
 
 /// The category of an objective, shown by the back of its card (TK-32).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
-#[schema(as = TakenokoCategory)]
+#[cfg_attr(feature = "schema", schema(as = TakenokoCategory))]
 pub enum Category {
     /// Bamboo of given heights.
     Gardener,

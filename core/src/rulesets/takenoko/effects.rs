@@ -1,15 +1,15 @@
 //! What an event of Takenoko visibly did.
 
 use serde::Serialize;
-use utoipa::ToSchema;
 
 use super::{Category, Colour, Edge, End, Face, Hex, Improvement, Objective, Plot, Weather};
 use crate::kernel::Seat;
 
 /// One thing that happened at the table. All but `received` and `saw` are told to everyone.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "kebab-case")]
-#[schema(as = TakenokoEffect)]
+#[cfg_attr(feature = "schema", schema(as = TakenokoEffect))]
 pub enum Effect {
     /// The game began: the decks and plots were shuffled, every seat drew one objective of each category (TK-2).
     Dealt {

@@ -1,7 +1,6 @@
 //! When an objective is fulfilled, and what it still misses otherwise.
 
 use serde::Serialize;
-use utoipa::ToSchema;
 
 use super::State;
 use super::cards::{Cells, Colour, Goal, Objective, Shape, Wanted};
@@ -11,9 +10,10 @@ use super::supply::Bamboo;
 use crate::kernel::Seat;
 
 /// What an objective still misses. Nothing is missing from one that is fulfilled.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "kebab-case")]
-#[schema(as = TakenokoMissing)]
+#[cfg_attr(feature = "schema", schema(as = TakenokoMissing))]
 pub enum Missing {
     /// A panda objective: sections that the panda has to eat for the seat.
     Bamboo {

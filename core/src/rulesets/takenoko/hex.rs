@@ -4,8 +4,11 @@
 //! total: no step leaves the numbers.
 
 use serde::{Deserialize, Deserializer, Serialize, de};
+#[cfg(feature = "schema")]
 use utoipa::openapi::schema::{Array, ArrayBuilder, ObjectBuilder, Type};
+#[cfg(feature = "schema")]
 use utoipa::openapi::{Ref, RefOr, Schema};
+#[cfg(feature = "schema")]
 use utoipa::{PartialSchema, ToSchema};
 
 /// How far from the pond a hex can be named: 27 plots reach no farther.
@@ -86,6 +89,7 @@ impl<'de> Deserialize<'de> for Hex {
     }
 }
 
+#[cfg(feature = "schema")]
 impl PartialSchema for Hex {
     fn schema() -> RefOr<Schema> {
         let reach = i64::from(REACH);
@@ -103,6 +107,7 @@ impl PartialSchema for Hex {
     }
 }
 
+#[cfg(feature = "schema")]
 impl ToSchema for Hex {
     fn name() -> std::borrow::Cow<'static, str> {
         "TakenokoHex".into()
@@ -142,6 +147,7 @@ impl<'de> Deserialize<'de> for Edge {
     }
 }
 
+#[cfg(feature = "schema")]
 impl PartialSchema for Edge {
     fn schema() -> RefOr<Schema> {
         let array: Array = ArrayBuilder::new()
@@ -155,6 +161,7 @@ impl PartialSchema for Edge {
     }
 }
 
+#[cfg(feature = "schema")]
 impl ToSchema for Edge {
     fn name() -> std::borrow::Cow<'static, str> {
         "TakenokoEdge".into()

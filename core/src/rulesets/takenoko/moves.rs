@@ -1,7 +1,6 @@
 //! What a seat may ask for, and the reducer's entry; `turn.rs` carries it out.
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use super::turn::Play;
 use super::{Category, Edge, Effect, Hex, Improvement, Objective, Plot, State, Weather, legal, refusals};
@@ -10,9 +9,10 @@ use crate::rulesets::ways;
 
 /// A move. Claiming is free, at any time of the own turn (TK-26); so are laying a channel and placing a chip, once the
 /// step that is under way is finished (TK-15, TK-16).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
-#[schema(as = TakenokoMove)]
+#[cfg_attr(feature = "schema", schema(as = TakenokoMove))]
 pub enum Move {
     /// Roll the weather die.
     Roll {},
@@ -47,7 +47,7 @@ pub enum Move {
         /// Where.
         at: Hex,
         /// A stored chip that is placed on it before its first growth; null for none.
-        #[schema(required)]
+        #[cfg_attr(feature = "schema", schema(required))]
         chip: Option<Improvement>,
     },
     /// Put the other two plots under the pile.

@@ -1,38 +1,38 @@
 //! What a game of Takenoko is opened with.
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use super::cards::{Plot, SPARE};
 use crate::kernel::Illegal;
 
 /// The options of Takenoko. Every field has a default; the defaults are the edition that the rulebook describes.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(default, deny_unknown_fields)]
-#[schema(as = TakenokoOptions)]
+#[cfg_attr(feature = "schema", schema(as = TakenokoOptions))]
 pub struct Options {
     /// Whether a chip can only be placed where no bamboo stands (TK-15).
     pub chip_needs_bare_plot: bool,
     /// What becomes of a plot or gardener objective that the garden shows already when it is drawn (TK-19). Null is as
     /// the edition has it.
-    #[schema(required)]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub drawn_fulfilled: Option<DrawnFulfilled>,
     /// Whose rules are played: it sets `drawn_fulfilled` and `gardener_presence` where they are null (TK-31).
     pub edition: Edition,
     /// Whether a gardener objective is fulfilled only with the gardener on a plot that counts for it (TK-22). Null is as
     /// the edition has it: on in the second, off in the first.
-    #[schema(required)]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub gardener_presence: Option<bool>,
     /// How many plots are in play (TK-1): 27 as in the box, or 26 as the rulebook says, with one plain green plot left
     /// out.
-    #[schema(minimum = 26, maximum = 27)]
+    #[cfg_attr(feature = "schema", schema(minimum = 26, maximum = 27))]
     pub plots_in_play: u8,
     /// Whether a channel can be laid between a plot and the pond, where it is wasted (TK-10).
     pub pond_edge_channel: bool,
     /// Who begins (TK-2).
     pub starter: Starter,
     /// After how many turns, those of all seats together, the game ends and is scored in any case (TK-33).
-    #[schema(minimum = 1, maximum = 400)]
+    #[cfg_attr(feature = "schema", schema(minimum = 1, maximum = 400))]
     pub turn_cap: u16,
 }
 
@@ -52,9 +52,10 @@ impl Default for Options {
 }
 
 /// Whose rules are played (TK-31).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
-#[schema(as = TakenokoEdition)]
+#[cfg_attr(feature = "schema", schema(as = TakenokoEdition))]
 pub enum Edition {
     /// A drawn objective that is fulfilled already is discarded; the gardener has to be there.
     #[default]
@@ -64,9 +65,10 @@ pub enum Edition {
 }
 
 /// What becomes of a plot or gardener objective that the garden shows already when it is drawn (TK-19).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
-#[schema(as = TakenokoDrawnFulfilled)]
+#[cfg_attr(feature = "schema", schema(as = TakenokoDrawnFulfilled))]
 pub enum DrawnFulfilled {
     /// It is out of the game, and the action is not used up.
     Discard,
@@ -77,9 +79,10 @@ pub enum DrawnFulfilled {
 }
 
 /// Who begins; it stands for the "tallest player" (TK-2).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
-#[schema(as = TakenokoStarter)]
+#[cfg_attr(feature = "schema", schema(as = TakenokoStarter))]
 pub enum Starter {
     /// A seat is drawn.
     #[default]

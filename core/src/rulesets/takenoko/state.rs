@@ -3,7 +3,6 @@
 use std::collections::VecDeque;
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use super::cards::{Category, EMPEROR_POINTS, Improvement, Objective, Plot};
 use super::garden::{Garden, Placed};
@@ -152,9 +151,10 @@ impl Turn {
 pub(super) const ACTIONS: usize = 2;
 
 /// The five kinds of actions (TK-17).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
-#[schema(as = TakenokoAction)]
+#[cfg_attr(feature = "schema", schema(as = TakenokoAction))]
 pub enum Action {
     /// Place a plot.
     Plot,
@@ -169,9 +169,10 @@ pub enum Action {
 }
 
 /// A weather with an effect (TK-5).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
-#[schema(as = TakenokoWeather)]
+#[cfg_attr(feature = "schema", schema(as = TakenokoWeather))]
 pub enum Weather {
     /// A third action.
     Sun,
@@ -191,9 +192,10 @@ impl Weather {
 }
 
 /// A face of the weather die.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
-#[schema(as = TakenokoFace)]
+#[cfg_attr(feature = "schema", schema(as = TakenokoFace))]
 pub enum Face {
     /// Sun.
     Sun,
@@ -243,9 +245,10 @@ pub enum Phase {
 }
 
 /// How a game ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
-#[schema(as = TakenokoEnd)]
+#[cfg_attr(feature = "schema", schema(as = TakenokoEnd))]
 pub enum End {
     /// A seat completed its objectives, and the others had their last turn (TK-29).
     Emperor,

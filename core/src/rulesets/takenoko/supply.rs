@@ -1,7 +1,6 @@
 //! Counts of what the box holds many of: bamboo sections, improvement chips, channels.
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use super::cards::{Colour, Improvement};
 
@@ -15,9 +14,10 @@ pub(super) const CHIPS_OF_A_KIND: u8 = 3;
 pub(super) const SECTIONS: Bamboo = Bamboo { green: 36, pink: 24, yellow: 30 };
 
 /// Bamboo sections, by colour.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
-#[schema(as = TakenokoBamboo)]
+#[cfg_attr(feature = "schema", schema(as = TakenokoBamboo))]
 pub struct Bamboo {
     /// Green sections.
     pub green: u8,
@@ -73,9 +73,10 @@ impl Bamboo {
 }
 
 /// Improvement chips, by kind.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
-#[schema(as = TakenokoChips)]
+#[cfg_attr(feature = "schema", schema(as = TakenokoChips))]
 pub struct Chips {
     /// Enclosures.
     pub enclosure: u8,
@@ -123,9 +124,10 @@ impl Chips {
 }
 
 /// What lies beside the garden for all to take (TK-27).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
-#[schema(as = TakenokoSupply)]
+#[cfg_attr(feature = "schema", schema(as = TakenokoSupply))]
 pub struct Supply {
     /// Bamboo sections.
     pub bamboo: Bamboo,

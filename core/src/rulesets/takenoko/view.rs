@@ -2,7 +2,6 @@
 //! but their seat (TK-32).
 
 use serde::Serialize;
-use utoipa::ToSchema;
 
 use super::catalogue::asks;
 use super::garden::Placed;
@@ -13,11 +12,12 @@ use super::{
 use crate::kernel::{Seat, Viewer};
 
 /// The table of Takenoko, as one viewer may see it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-#[schema(as = TakenokoView)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = TakenokoView))]
 pub struct View {
     /// What the active seat has to decide; null when the game is over.
-    #[schema(required)]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub awaited: Option<Awaited>,
     /// The edges with a channel, in the order they were laid.
     pub channels: Vec<Edge>,
@@ -26,14 +26,14 @@ pub struct View {
     /// The objectives that were fulfilled when they were drawn, out of the game.
     pub discarded: Vec<Objective>,
     /// Who took the Emperor card; null while nobody has.
-    #[schema(required)]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub emperor: Option<Seat>,
     /// The plots around the pond, in the order they were placed.
     pub garden: Vec<PlotView>,
     /// Where the gardener is.
     pub gardener: Hex,
     /// What lies face down for everyone; null for all but the full view.
-    #[schema(required)]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub hidden: Option<Hidden>,
     /// How many objectives end the game.
     pub objectives_needed: u8,
@@ -46,13 +46,14 @@ pub struct View {
     /// What can still be taken.
     pub supply: Supply,
     /// The turn; null when the game is over.
-    #[schema(required)]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub turn: Option<TurnView>,
 }
 
 /// A number for each category of objectives.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
-#[schema(as = TakenokoCounts)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = TakenokoCounts))]
 pub struct Counts {
     /// Gardener objectives.
     pub gardener: u8,
@@ -63,18 +64,19 @@ pub struct Counts {
 }
 
 /// A plot of the garden.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-#[schema(as = TakenokoPlotView)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = TakenokoPlotView))]
 pub struct PlotView {
     /// Where it is.
     pub at: Hex,
     /// How many sections of bamboo stand on it.
-    #[schema(maximum = 4)]
+    #[cfg_attr(feature = "schema", schema(maximum = 4))]
     pub bamboo: u8,
     /// Its colour.
     pub colour: Colour,
     /// Its improvement, printed or placed; null for none.
-    #[schema(required)]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub improvement: Option<Improvement>,
     /// Whether it is irrigated.
     pub irrigated: bool,
@@ -83,13 +85,14 @@ pub struct PlotView {
 }
 
 /// What lies before a seat.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-#[schema(as = TakenokoSeatView)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = TakenokoSeatView))]
 pub struct SeatView {
     /// Sections that the panda ate for it.
     pub bamboo: Bamboo,
     /// The objectives in hand; null for all but their owner and the full view.
-    #[schema(required)]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub cards: Option<Vec<HandCard>>,
     /// Channels to lay.
     pub channels: u8,
@@ -104,15 +107,16 @@ pub struct SeatView {
 }
 
 /// An objective in hand.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-#[schema(as = TakenokoHandCard)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = TakenokoHandCard))]
 pub struct HandCard {
     /// What it asks for, in words.
     pub asks: String,
     /// Whether it can be claimed now, in a turn of its owner.
     pub fulfilled: bool,
     /// What it still misses; null when it is fulfilled.
-    #[schema(required)]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub missing: Option<Missing>,
     /// The card.
     pub objective: Objective,
@@ -121,8 +125,9 @@ pub struct HandCard {
 }
 
 /// The turn that is being played.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-#[schema(as = TakenokoTurnView)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = TakenokoTurnView))]
 pub struct TurnView {
     /// The actions taken so far, in order.
     pub actions: Vec<Action>,
@@ -131,13 +136,14 @@ pub struct TurnView {
     /// Whose it is.
     pub seat: Seat,
     /// The weather that holds; null before the roll, in a first turn, and when it was declined.
-    #[schema(required)]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub weather: Option<Weather>,
 }
 
 /// What lies face down for everyone, from the top.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-#[schema(as = TakenokoHidden)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = TakenokoHidden))]
 pub struct Hidden {
     /// The gardener objectives.
     pub gardener_deck: Vec<Objective>,
@@ -151,9 +157,10 @@ pub struct Hidden {
 
 /// What the active seat has to decide. Its legal moves are the answers; besides, it may claim objectives at any time
 /// (TK-26), and lay channels and place chips unless it looks at plots, returns them or orders growth.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "kebab-case")]
-#[schema(as = TakenokoAwaited)]
+#[cfg_attr(feature = "schema", schema(as = TakenokoAwaited))]
 pub enum Awaited {
     /// To roll the weather die.
     Roll {},
@@ -180,13 +187,13 @@ pub enum Awaited {
         /// How many there are.
         count: u8,
         /// The plots; null for all but the looker and the full view.
-        #[schema(required)]
+        #[cfg_attr(feature = "schema", schema(required))]
         plots: Option<Vec<Plot>>,
     },
     /// In which order the other two plots go under the pile.
     ReturnPlots {
         /// The plots; null for all but the looker and the full view.
-        #[schema(required)]
+        #[cfg_attr(feature = "schema", schema(required))]
         plots: Option<Vec<Plot>>,
     },
     /// Which plot grows next, of those that there is not enough bamboo for.

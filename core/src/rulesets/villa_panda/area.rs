@@ -3,15 +3,15 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use super::Resource;
 use super::operation::Operation;
 
 /// An area of the game board. It offers a resource and an action, and has room for one meeple.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
-#[schema(as = VillaPandaArea)]
+#[cfg_attr(feature = "schema", schema(as = VillaPandaArea))]
 pub enum Area {
     /// The market: 1 gold, or exchange resources.
     Market,

@@ -1,7 +1,6 @@
 //! Buildings and what is printed on them; the printed values themselves are in `cards.rs`.
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use super::area::Area;
 use super::cards::BUILDINGS;
@@ -11,8 +10,9 @@ use super::printed::printed;
 use super::resource::{Resource, Resources};
 
 /// The type of a building.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
-#[schema(as = VillaPandaBuildingType)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = VillaPandaBuildingType))]
 pub enum Type {
     /// An effect after an action in the Villa, and points without a condition.
     A,
@@ -34,8 +34,9 @@ impl Type {
 }
 
 /// How many pandas of a kind are asked for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
-#[schema(as = VillaPandaNeed)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = VillaPandaNeed))]
 pub struct Need {
     /// How many, at least.
     pub count: u8,
@@ -44,9 +45,10 @@ pub struct Need {
 }
 
 /// Whose pandas a condition counts (VP-26).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
-#[schema(as = VillaPandaScope)]
+#[cfg_attr(feature = "schema", schema(as = VillaPandaScope))]
 pub enum Scope {
     /// Those behind all own buildings together.
     AllOwnBuildings,
@@ -55,8 +57,9 @@ pub enum Scope {
 }
 
 /// What a building asks for before it scores, all of it together (VP-26).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
-#[schema(as = VillaPandaCondition)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = VillaPandaCondition))]
 pub struct Condition {
     /// The pandas that are needed.
     pub needs: &'static [Need],
@@ -65,9 +68,10 @@ pub struct Condition {
 }
 
 /// The effect of a building, with what it needs to be used.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "kebab-case")]
-#[schema(as = VillaPandaAbility)]
+#[cfg_attr(feature = "schema", schema(as = VillaPandaAbility))]
 pub enum Ability {
     /// After an action of its owner's meeple in an area (VP-24).
     AfterAction {

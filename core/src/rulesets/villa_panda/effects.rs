@@ -1,7 +1,6 @@
 //! What an event of Villa Panda visibly did.
 
 use serde::Serialize;
-use utoipa::ToSchema;
 
 use super::area::Area;
 use super::building::Building;
@@ -14,9 +13,10 @@ use super::state::{End, Market};
 use crate::kernel::Seat;
 
 /// One thing that happened at the table. All but `missions-drawn` are told to everyone.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "kebab-case")]
-#[schema(as = VillaPandaEffect)]
+#[cfg_attr(feature = "schema", schema(as = VillaPandaEffect))]
 pub enum Effect {
     /// The table was set up: the two markets.
     GameDealt {
@@ -94,7 +94,7 @@ pub enum Effect {
     /// The sum is 7: the active seat named a resource.
     Seven {
         /// The resource; null when nobody has any.
-        #[schema(required)]
+        #[cfg_attr(feature = "schema", schema(required))]
         resource: Option<Resource>,
     },
     /// Resources went back to the supply.
@@ -155,12 +155,12 @@ pub enum Effect {
     /// Resources were exchanged.
     Exchanged {
         /// What was given.
-        #[schema(value_type = Vec<Resource>)]
+        #[cfg_attr(feature = "schema", schema(value_type = Vec<Resource>))]
         give: Goods,
         /// Who exchanged.
         seat: Seat,
         /// What was taken.
-        #[schema(value_type = Vec<Resource>)]
+        #[cfg_attr(feature = "schema", schema(value_type = Vec<Resource>))]
         take: Goods,
     },
     /// A panda was hired.
@@ -168,7 +168,7 @@ pub enum Effect {
         /// The card.
         panda: Panda,
         /// What lies in its place now; null when the deck is used up.
-        #[schema(required)]
+        #[cfg_attr(feature = "schema", schema(required))]
         revealed: Option<Panda>,
         /// Who hired it.
         seat: Seat,
@@ -178,7 +178,7 @@ pub enum Effect {
         /// The card.
         panda: Panda,
         /// What it cost.
-        #[schema(value_type = Vec<Resource>)]
+        #[cfg_attr(feature = "schema", schema(value_type = Vec<Resource>))]
         paid: Goods,
         /// Who played it.
         seat: Seat,
@@ -188,7 +188,7 @@ pub enum Effect {
         /// The building.
         building: Building,
         /// What was paid.
-        #[schema(value_type = Vec<Resource>)]
+        #[cfg_attr(feature = "schema", schema(value_type = Vec<Resource>))]
         paid: Goods,
         /// Who paid.
         seat: Seat,
@@ -200,7 +200,7 @@ pub enum Effect {
         /// The building.
         building: Building,
         /// What lies in its place now; null when the deck is used up.
-        #[schema(required)]
+        #[cfg_attr(feature = "schema", schema(required))]
         revealed: Option<Building>,
         /// Who built it.
         seat: Seat,

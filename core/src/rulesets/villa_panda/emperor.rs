@@ -1,7 +1,6 @@
 //! The Emperor's missions and tasks; the printed values themselves are in `cards.rs`.
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use super::building::{Need, Type};
 use super::cards::{MISSIONS, TASKS};
@@ -9,9 +8,10 @@ use super::panda::Kind;
 use super::printed::printed;
 
 /// What the pandas of a kind behind the own buildings score (VP-36).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
-#[schema(as = VillaPandaRate)]
+#[cfg_attr(feature = "schema", schema(as = VillaPandaRate))]
 pub enum Rate {
     /// Nothing.
     Nothing,
@@ -47,9 +47,10 @@ impl Rate {
 }
 
 /// The rates of a mission.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
-#[schema(as = VillaPandaRates)]
+#[cfg_attr(feature = "schema", schema(as = VillaPandaRates))]
 pub struct Rates {
     /// Of builders.
     pub builder: Rate,
@@ -93,8 +94,9 @@ impl Mission {
 }
 
 /// How many buildings of a type are asked for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
-#[schema(as = VillaPandaBuildingNeed)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = VillaPandaBuildingNeed))]
 pub struct BuildingNeed {
     /// How many, at least.
     pub count: u8,

@@ -1,7 +1,6 @@
 //! What a seat may ask for, and the reducer's entry; `villa.rs`, `turn.rs` and `resolve.rs` carry it out.
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use super::area::Area;
 use super::building::Building;
@@ -16,9 +15,10 @@ use crate::rulesets::ways;
 
 /// A move. Which ones are open depends on what is awaited; a card may be played at any time of the own turn, but not inside
 /// the effect of one card or building.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
-#[schema(as = VillaPandaMove)]
+#[cfg_attr(feature = "schema", schema(as = VillaPandaMove))]
 pub enum Move {
     /// Keep this one of the two missions, in secret; the other goes back to the box (VP-36).
     KeepMission {
@@ -37,10 +37,10 @@ pub enum Move {
         /// The building.
         building: Building,
         /// The value of the die that is changed.
-        #[schema(minimum = 1, maximum = 6)]
+        #[cfg_attr(feature = "schema", schema(minimum = 1, maximum = 6))]
         die: u8,
         /// What it becomes; null for a reroll.
-        #[schema(required, minimum = 1, maximum = 6)]
+        #[cfg_attr(feature = "schema", schema(required, minimum = 1, maximum = 6))]
         to: Option<u8>,
     },
     /// The sum is 7: every seat that has this resource returns one (VP-11).
@@ -51,7 +51,7 @@ pub enum Move {
     /// Choose the die that activates your pandas (VP-13).
     ChooseDie {
         /// Its value.
-        #[schema(minimum = 1, maximum = 6)]
+        #[cfg_attr(feature = "schema", schema(minimum = 1, maximum = 6))]
         value: u8,
     },
     /// Activate a panda of your play area: the next of those that the dice activate, or of those that the icons of a card
@@ -99,10 +99,10 @@ pub enum Move {
     /// then bao, gold and water; another order is refused.
     Exchange {
         /// What is given.
-        #[schema(value_type = Vec<Resource>, min_items = 1, max_items = 3)]
+        #[cfg_attr(feature = "schema", schema(value_type = Vec<Resource>, min_items = 1, max_items = 3))]
         give: Listed,
         /// What is taken.
-        #[schema(value_type = Vec<Resource>, min_items = 1, max_items = 2)]
+        #[cfg_attr(feature = "schema", schema(value_type = Vec<Resource>, min_items = 1, max_items = 2))]
         take: Listed,
     },
     /// Build a building of the market: its resources are paid, its panda cards come next (VP-21).
@@ -170,9 +170,10 @@ impl Move {
 }
 
 /// What a meeple is placed for (VP-9).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
-#[schema(as = VillaPandaSpace)]
+#[cfg_attr(feature = "schema", schema(as = VillaPandaSpace))]
 pub enum Space {
     /// The upper left space: its resource.
     Resource,

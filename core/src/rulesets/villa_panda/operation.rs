@@ -1,15 +1,15 @@
 //! The few operations that the effects of pandas, buildings and areas are made of (rulebook, Pandagraphy).
 
 use serde::Serialize;
-use utoipa::ToSchema;
 
 use super::panda::Kind;
 use super::resource::Resource;
 
 /// One icon of an effect. Gains are automatic, everything else is optional (VP-14).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "kebab-case")]
-#[schema(as = VillaPandaOperation)]
+#[cfg_attr(feature = "schema", schema(as = VillaPandaOperation))]
 pub enum Operation {
     /// Receive resources from the supply, as many as it has (VP-15).
     Gain {
@@ -71,9 +71,10 @@ impl Operation {
 }
 
 /// What a die-changing building does to one die (VP-10).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
-#[schema(as = VillaPandaDieChange)]
+#[cfg_attr(feature = "schema", schema(as = VillaPandaDieChange))]
 pub enum DieChange {
     /// One more or one less.
     OneUpOrDown,

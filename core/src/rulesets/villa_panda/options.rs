@@ -1,7 +1,7 @@
 //! What a game of Villa Panda is opened with.
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+#[cfg(feature = "schema")]
 use utoipa::openapi::schema::{Array, ArrayBuilder, KnownFormat, ObjectBuilder, SchemaFormat, SchemaType, Type};
 
 use super::area::Area;
@@ -9,35 +9,36 @@ use super::emperor::{Mission, Rates, Task};
 use crate::kernel::Illegal;
 
 /// The options of Villa Panda. Every field has a default; the defaults are the base game as the rulebook tells it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(default, deny_unknown_fields)]
-#[schema(as = VillaPandaOptions)]
+#[cfg_attr(feature = "schema", schema(as = VillaPandaOptions))]
 pub struct Options {
     /// The areas of the board, clockwise (VP-3): each of the four once. The Emperor meeple of two seats walks it.
-    #[schema(value_type = Vec<Area>, min_items = 4, max_items = 4)]
+    #[cfg_attr(feature = "schema", schema(value_type = Vec<Area>, min_items = 4, max_items = 4))]
     pub board_cycle: [Area; 4],
     /// Which cards of the Emperor variant are played with; each mode fits any number of seats (VP-1).
     pub emperor: EmperorMode,
     /// Whether everyone sees the cards in all hands (VP-20). Off: each seat sees its own.
     pub hand_public: bool,
     /// The rates of the eight missions, EM-1 first (VP-36); null for the printed ones.
-    #[schema(required, value_type = Option<Vec<Rates>>, min_items = 8, max_items = 8)]
+    #[cfg_attr(feature = "schema", schema(required, value_type = Option<Vec<Rates>>, min_items = 8, max_items = 8))]
     pub mission_rates: Option<Box<[Rates; 8]>>,
     /// How often a market may be reshuffled in a turn (VP-5).
-    #[schema(maximum = 9)]
+    #[cfg_attr(feature = "schema", schema(maximum = 9))]
     pub reshuffle_per_turn: u8,
     /// Whether the rest icon sends any player's meeple home (VP-29). Off: only one's own.
     pub rest_any_meeple: bool,
     /// After how many rounds the game ends and is scored in any case. The rulebook has no such limit: a table that
     /// neither builds nor hires would play for ever.
-    #[schema(minimum = 1, maximum = 60)]
+    #[cfg_attr(feature = "schema", schema(minimum = 1, maximum = 60))]
     pub round_cap: u8,
     /// Whether a sum of 7 skips the activation of the chosen die too (VP-11).
     pub seven_skips_activation: bool,
     /// Who begins (VP-2).
     pub starter: Starter,
     /// The points of the eight tasks, ET-1 first, each at most 255; null for the printed ones.
-    #[schema(required, schema_with = task_vp_schema)]
+    #[cfg_attr(feature = "schema", schema(required, schema_with = task_vp_schema))]
     pub task_vp: Option<[u16; 8]>,
 }
 
@@ -59,9 +60,10 @@ impl Default for Options {
 }
 
 /// Which cards of the Emperor variant are played with.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
-#[schema(as = VillaPandaEmperorMode)]
+#[cfg_attr(feature = "schema", schema(as = VillaPandaEmperorMode))]
 pub enum EmperorMode {
     /// None: the base game.
     #[default]
@@ -75,9 +77,10 @@ pub enum EmperorMode {
 }
 
 /// Who begins; it stands for whoever "names an interesting fact about pandas first" (VP-2).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
-#[schema(as = VillaPandaStarter)]
+#[cfg_attr(feature = "schema", schema(as = VillaPandaStarter))]
 pub enum Starter {
     /// A seat is drawn.
     #[default]
@@ -93,6 +96,7 @@ const MOST_RESHUFFLES: u8 = 9;
 const MOST_TASK_POINTS: u16 = 255;
 
 // By hand: the derive cannot bound the items of a list.
+#[cfg(feature = "schema")]
 fn task_vp_schema() -> Array {
     let points = ObjectBuilder::new()
         .schema_type(Type::Integer)

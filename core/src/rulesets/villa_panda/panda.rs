@@ -3,7 +3,6 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use super::cards::PANDAS;
 use super::operation::Operation;
@@ -11,9 +10,10 @@ use super::printed::printed;
 use super::resource::{Resource, Resources};
 
 /// What a panda is good at.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
-#[schema(as = VillaPandaKind)]
+#[cfg_attr(feature = "schema", schema(as = VillaPandaKind))]
 pub enum Kind {
     /// Hires pandas.
     Builder,

@@ -4,12 +4,12 @@ use std::fmt;
 
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use utoipa::ToSchema;
 
 /// A resource.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
-#[schema(as = VillaPandaResource)]
+#[cfg_attr(feature = "schema", schema(as = VillaPandaResource))]
 pub enum Resource {
     /// Bamboo, green.
     Bamboo,
@@ -51,21 +51,22 @@ impl fmt::Display for Resource {
 }
 
 /// Resources, counted by kind.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
-#[schema(as = VillaPandaResources)]
+#[cfg_attr(feature = "schema", schema(as = VillaPandaResources))]
 pub struct Resources {
     /// Bamboo.
-    #[schema(maximum = 13)]
+    #[cfg_attr(feature = "schema", schema(maximum = 13))]
     pub bamboo: u8,
     /// Bao.
-    #[schema(maximum = 13)]
+    #[cfg_attr(feature = "schema", schema(maximum = 13))]
     pub bao: u8,
     /// Gold.
-    #[schema(maximum = 10)]
+    #[cfg_attr(feature = "schema", schema(maximum = 10))]
     pub gold: u8,
     /// Water.
-    #[schema(maximum = 13)]
+    #[cfg_attr(feature = "schema", schema(maximum = 13))]
     pub water: u8,
 }
 

@@ -3,7 +3,6 @@
 use std::collections::VecDeque;
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use super::Options;
 use super::area::Area;
@@ -206,9 +205,10 @@ pub struct Reshuffles {
 }
 
 /// One of the two markets.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
-#[schema(as = VillaPandaMarket)]
+#[cfg_attr(feature = "schema", schema(as = VillaPandaMarket))]
 pub enum Market {
     /// The building market.
     Buildings,
@@ -247,9 +247,10 @@ impl Reshuffles {
 }
 
 /// What set the end of the game; the round is still played to its end (VP-33).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
-#[schema(as = VillaPandaEnd)]
+#[cfg_attr(feature = "schema", schema(as = VillaPandaEnd))]
 pub enum End {
     /// A seat has 12 points or more (VP-31).
     Points,

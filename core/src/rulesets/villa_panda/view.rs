@@ -2,7 +2,6 @@
 //! say so.
 
 use serde::Serialize;
-use utoipa::ToSchema;
 
 use super::area::Area;
 use super::building::{Ability, Building, Condition, Need, Type};
@@ -16,8 +15,9 @@ use super::{dice, exchange, score};
 use crate::kernel::{Seat, Viewer};
 
 /// The table of Villa Panda, as one viewer may see it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-#[schema(as = VillaPandaView)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = VillaPandaView))]
 pub struct View {
     /// The number of the round, from 1.
     pub round: u8,
@@ -66,8 +66,9 @@ pub struct View {
 }
 
 /// An area of the board.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-#[schema(as = VillaPandaAreaView)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = VillaPandaAreaView))]
 pub struct AreaView {
     /// The area.
     pub area: Area,
@@ -82,8 +83,9 @@ pub struct AreaView {
 }
 
 /// A panda card that lies open.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-#[schema(as = VillaPandaPandaView)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = VillaPandaPandaView))]
 pub struct PandaView {
     /// The card.
     pub panda: Panda,
@@ -94,13 +96,14 @@ pub struct PandaView {
     /// Its icons, from left to right.
     pub effect: Vec<Operation>,
     /// What playing it costs.
-    #[schema(value_type = Vec<Resource>)]
+    #[cfg_attr(feature = "schema", schema(value_type = Vec<Resource>))]
     pub cost: Goods,
 }
 
 /// A building in the market.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-#[schema(as = VillaPandaBuildingView)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = VillaPandaBuildingView))]
 pub struct BuildingView {
     /// The building.
     pub building: Building,
@@ -112,7 +115,7 @@ pub struct BuildingView {
     /// What its points depend on; null for type A.
     pub condition: Option<Condition>,
     /// The resources that it costs.
-    #[schema(value_type = Vec<Resource>)]
+    #[cfg_attr(feature = "schema", schema(value_type = Vec<Resource>))]
     pub cost: Goods,
     /// How many panda cards it costs.
     pub pandas: u8,
@@ -121,8 +124,9 @@ pub struct BuildingView {
 }
 
 /// A building in a play area.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-#[schema(as = VillaPandaBuiltView)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = VillaPandaBuiltView))]
 pub struct BuiltView {
     /// The building.
     pub building: Building,
@@ -144,8 +148,9 @@ pub struct BuiltView {
 }
 
 /// A panda behind a building.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-#[schema(as = VillaPandaBehindView)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = VillaPandaBehindView))]
 pub struct BehindView {
     /// The card.
     pub panda: Panda,
@@ -154,8 +159,9 @@ pub struct BehindView {
 }
 
 /// A mission of the Emperor.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-#[schema(as = VillaPandaMissionView)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = VillaPandaMissionView))]
 pub struct MissionView {
     /// The mission.
     pub mission: Mission,
@@ -166,8 +172,9 @@ pub struct MissionView {
 }
 
 /// A task of the Emperor.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-#[schema(as = VillaPandaTaskView)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = VillaPandaTaskView))]
 pub struct TaskView {
     /// The task.
     pub task: Task,
@@ -180,8 +187,9 @@ pub struct TaskView {
 }
 
 /// What a seat has.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-#[schema(as = VillaPandaSeatView)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = VillaPandaSeatView))]
 pub struct SeatView {
     /// The points of its buildings and tasks as they stand; 12 set the end of the game.
     pub points_now: u16,
@@ -210,8 +218,9 @@ pub struct SeatView {
 }
 
 /// Icons of a panda or building that are still to be carried out.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-#[schema(as = VillaPandaUnresolvedView)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = VillaPandaUnresolvedView))]
 pub struct UnresolvedView {
     /// The panda whose icons they are; null for a building's.
     pub panda: Option<Panda>,
@@ -222,9 +231,10 @@ pub struct UnresolvedView {
 }
 
 /// What has to be decided. The legal moves are the answers.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "kebab-case")]
-#[schema(as = VillaPandaAwaited)]
+#[cfg_attr(feature = "schema", schema(as = VillaPandaAwaited))]
 pub enum Awaited {
     /// Which mission each of these seats keeps.
     Mission {
