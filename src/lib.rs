@@ -16,11 +16,13 @@
 //!
 //! # Code map
 //!
-//! Arrows point only left; the compiler holds those of the core, `tests/it/architecture.rs` the others.
+//! Arrows point only left. The pure half is a crate of its own, `pandect-core`, and seen here under its own names; between the
+//! crates the compiler holds the arrows, inside of them `tests/it/architecture.rs`.
 //!
 //! ```text
-//! kernel  <-  rulesets  <-  tournament  <-  audit  <-  app  <-  http  <-  cli
-//! kernel  <-  store     <-  app
+//! core     kernel  <-  rulesets  <-  tournament  <-  audit  <-  selfplay
+//! service  core    <-  app  <-  http  <-  cli,   kernel  <-  store  <-  app
+//! others   core    <-  pandect-verify  <-  cli
 //! ```
 //!
 //! | layer | what lives there | start reading at |
@@ -29,9 +31,10 @@
 //! | [`rulesets`] | one folder per game; `any.rs` is where they meet | [`rulesets::any`] |
 //! | [`tournament`] | events of a tournament and what they lead to: pairings and standings | [`tournament::Tournament`] |
 //! | [`audit`] | verification of bundles; signed notes, receipts, checkpoints, proofs | [`audit::verify`] |
+//! | [`selfplay`] | random players without a server: whole games and tournaments as bundles | [`selfplay::SelfPlay`] |
 //! | [`store`] | SQLite: append, load, list; group commit; migrations | [`store::Store`] |
 //! | [`app`] | use cases, live games in memory, the clock and id sources | [`app::App`] |
-//! | [`http`] | actix-web: one screen of routes, one file per resource, problems, OpenAPI, the replay room | [`http::serve`] |
+//! | [`http`] | actix-web: one screen of routes, a room for each concern, problems, OpenAPI; the pages are in `web/` | [`http::serve`] |
 //! | [`cli`] | `serve`, `backup`, `check`, `demo`, `play`, `verify`, `replay`, `openapi`, `key` | [`cli::run`] |
 //!
 //! # The path of a move

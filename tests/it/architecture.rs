@@ -7,15 +7,16 @@ use std::path::{Path, PathBuf};
 use pandect::rulesets::any::RulesetName;
 
 /// Each layer, and the layers that it may use besides itself.
-const ARROWS: [(&str, &[&str]); 8] = [
+const ARROWS: [(&str, &[&str]); 9] = [
     ("kernel", &[]),
     ("rulesets", &["kernel"]),
     ("tournament", &["kernel", "rulesets"]),
     ("audit", &["kernel", "rulesets", "tournament"]),
+    ("selfplay", &["kernel", "rulesets", "tournament", "audit"]),
     ("store", &["kernel"]),
-    ("app", &["kernel", "rulesets", "tournament", "audit", "store"]),
+    ("app", &["kernel", "rulesets", "tournament", "audit", "selfplay", "store"]),
     ("http", &["kernel", "rulesets", "tournament", "audit", "store", "app"]),
-    ("cli", &["kernel", "rulesets", "tournament", "audit", "store", "app", "http"]),
+    ("cli", &["kernel", "rulesets", "tournament", "audit", "selfplay", "store", "app", "http"]),
 ];
 
 /// What would make a transition or a verification depend on more than its arguments. What is a crate (a database, a server,
@@ -129,7 +130,7 @@ fn arrows_point_only_left() {
 
 #[test]
 fn nothing_that_replays_reads_more_than_its_arguments() {
-    for name in ["kernel", "rulesets", "tournament", "audit"] {
+    for name in ["kernel", "rulesets", "tournament", "audit", "selfplay"] {
         for source in layer(name).into_iter().filter(|source| !source.is_test()) {
             // The serializer names floats in order to refuse them.
             let refuses_floats = source.path.ends_with("kernel/canonical.rs");

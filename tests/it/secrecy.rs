@@ -71,7 +71,7 @@ fn while_a_game_runs_no_answer_holds_a_seed_a_state_salt_a_token_or_the_signing_
     secrets.extend(game.tokens.iter().map(|token| Hash::of(token.as_bytes()).to_string()));
     secrets.push("pdo_ada".into());
     let key = SignerKey::new("pandect", &SIGNING_SECRET).expect("a key").to_secret_text();
-    secrets.extend(["PRIVATE+KEY".into(), key.rsplit('+').next().expect("base64").into(), "5a".repeat(32)]);
+    secrets.extend(["PRIVATE+KEY".into(), key.splitn(5, '+').nth(4).expect("base64").into(), "5a".repeat(32)]);
     let seats: Vec<_> = (0..GAME.0).map(|seat| game.seat(&server, seat)).collect();
     let mut found = 0;
     loop {

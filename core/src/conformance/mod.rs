@@ -14,6 +14,7 @@ mod golden;
 mod legality;
 mod no_sentence;
 mod replays;
+pub(crate) mod rulings;
 mod secrecy;
 mod specimen;
 mod tamper;

@@ -9,8 +9,6 @@ pub mod inori;
 pub mod panda_rei;
 pub mod panda_spin;
 pub mod red_panda;
-#[cfg(any(test, fuzzing))]
-pub(crate) mod rulings;
 pub mod takenoko;
 pub mod textual;
 pub mod villa_panda;

@@ -1,6 +1,6 @@
 //! Every ruling of the dossier stands at the line that applies it.
 
-use crate::rulesets::rulings::Dossier;
+use crate::conformance::rulings::Dossier;
 
 pub(super) const DOSSIER: Dossier = Dossier { folder: "villa_panda", prefix: "VP-", rulings: 46, without_code: &[] };
 
