@@ -57,6 +57,17 @@ function build(create, name, attributes, children) {
 }
 
 /**
+ * Text of unknown origin: what would turn a line around or hide in it is spelt out. A server takes no such name, but a file
+ * may hold one. Joiners stay: Persian and emoji need them.
+ * @param {string} text
+ */
+export const plain = (text) =>
+  text.replace(
+    /[\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]/gu,
+    (unseen) => `\\u{${unseen.codePointAt(0)?.toString(16)}}`,
+  );
+
+/**
  * @param {Element} element
  * @param {Child[]} children
  */
@@ -64,7 +75,7 @@ function append(element, children) {
   for (const child of children) {
     if (Array.isArray(child)) append(element, child);
     else if (child !== null && child !== undefined && child !== false) {
-      element.append(typeof child === "object" ? child : String(child));
+      element.append(typeof child === "object" ? child : plain(String(child)));
     }
   }
 }

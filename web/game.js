@@ -2,7 +2,7 @@
 
 import { path } from "./api.js";
 import { opener } from "./bundle.js";
-import { copier, fill, h, main } from "./dom.js";
+import { copier, fill, h, main, plain } from "./dom.js";
 import { badge } from "./draw.js";
 import { awaited, Moves } from "./moves.js";
 import { told } from "./proof/texts.js";
@@ -313,7 +313,7 @@ class Room {
     this.status.className = `stand ${this.source.live ? status : "file"}`;
     const lost = live && !this.connected ? ", reconnecting" : "";
     this.status.textContent = this.source.live ? `${words.status(status)}${lost}` : "from a file";
-    document.title = `${words.list(this.names)}: ${this.title.textContent}`;
+    document.title = `${plain(words.list(this.names))}: ${this.title.textContent}`;
     this.outcome.hidden = this.game.outcome === null;
     if (this.game.outcome === null) return;
     const why = this.game.outcome_words;

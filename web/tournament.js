@@ -1,7 +1,7 @@
 // The page of a tournament: standings at any moment of its log, rounds, rulings, and what is proven of it.
 
 import { call } from "./api.js";
-import { fill, h, main } from "./dom.js";
+import { fill, h, main, plain } from "./dom.js";
 import { told } from "./proof/texts.js";
 import { TournamentProof } from "./tournamentproof.js";
 import * as words from "./words.js";
@@ -59,6 +59,7 @@ class TournamentPage {
     this.path = `/v1/tournaments/${encodeURIComponent(id)}`;
     this.title = h("h1", {});
     this.facts = h("p", { class: "note" });
+    this.alike = h("p", { class: "note" });
     this.standings = h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Standings" });
     this.slider = h("input", { type: "range", min: "0", id: "moment", oninput: () => this.go(Number(this.slider.value)) });
     this.moment = h("p", { class: "note", role: "status" });
@@ -72,6 +73,7 @@ class TournamentPage {
         { class: "hero" },
         this.title,
         this.facts,
+        this.alike,
         h(
           "div",
           { class: "actions" },
@@ -179,7 +181,7 @@ class TournamentPage {
 
   render() {
     const { format, status, players, rulesets, rulings, rounds, created_at: created } = this.tournament;
-    const name = this.tournament.name ?? "A tournament whose name was erased";
+    const name = plain(this.tournament.name ?? "A tournament whose name was erased");
     document.title = `${name}: Pandect`;
     this.title.textContent = name;
     const games = [...new Set(rulesets.map(({ ruleset }) => words.ruleset(ruleset.name)))];
@@ -192,6 +194,13 @@ class TournamentPage {
       `created ${words.when(created)}`,
     ].join(" · ");
     const names = this.names();
+    const pairs = players.flatMap(({ player, look_alikes: others }) =>
+      others
+        .filter((other) => other > player)
+        .map((other) => `${names[player]} (player ${player}) and ${names[other]} (player ${other})`),
+    );
+    this.alike.hidden = pairs.length === 0;
+    fill(this.alike, pairs.length > 0 && `Look twice: ${pairs.join("; ")} could be taken for each other.`);
     const byRound =
       rounds.length > 0
         ? rounds.map((round) => [`Round ${round.round}`, this.games.filter((game) => game.round === round.round), round.byes])

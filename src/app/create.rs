@@ -5,6 +5,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::line::Line;
 use super::live::{Facts, Live};
 use super::sealing::{sealed, text};
 use super::token::new_seat_token;
@@ -86,26 +87,6 @@ pub struct CreatedGame {
     pub tokens: Vec<Option<String>>,
 }
 
-/// Checks what people wrote and others will read: a line of text, neither empty nor too long.
-pub(super) fn check_line(field: &str, line: &str, max: usize) -> Result<(), AppError> {
-    let refused = |detail: String| Err(AppError::Invalid { field: field.into(), detail });
-    if line.trim().is_empty() {
-        return refused("expected at least one character that is no space".into());
-    }
-    let count = line.chars().count();
-    if count > max {
-        return refused(format!("expected at most {max} characters, found {count}"));
-    }
-    if line.chars().any(|c| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}')) {
-        return refused("expected no control characters and no line breaks".into());
-    }
-    Ok(())
-}
-
-fn check_name(place: usize, name: &str) -> Result<(), AppError> {
-    check_line(&format!("seats[{place}].name"), name, NAME_CHARS_MAX)
-}
-
 impl App {
     /// Creates a game: its first event is on disk when this answers.
     ///
@@ -113,12 +94,11 @@ impl App {
     /// [`AppError`] when the caller is no organiser, a name cannot be used, or the seats or options make no game.
     pub async fn create(&self, caller: &Caller, new: NewGame) -> Result<CreatedGame, AppError> {
         self.0.organisers.admit(caller)?;
-        new.seats.iter().enumerate().try_for_each(|(place, player)| check_name(place, &player.name))?;
-        let seating = |player: NewPlayer| {
-            let text = self.text(player.name)?;
+        let seating = |(place, player): (usize, &NewPlayer)| {
+            let text = self.text(Line::read(&format!("seats[{place}].name"), &player.name, NAME_CHARS_MAX)?)?;
             Ok(Seating { seat: CreatedSeat { bot: player.bot, name: text.commitment }, text: Some(text) })
         };
-        let seats = new.seats.into_iter().map(seating).collect::<Result<Vec<_>, AppError>>()?;
+        let seats = new.seats.iter().enumerate().map(seating).collect::<Result<Vec<_>, AppError>>()?;
         let opening = Opening { options: new.options, seats, seed: new.seed, entropy: new.entropy, tournament: None };
         let (created, event) = self.prepare(opening)?;
         self.0.store.create(self.stored(&created.live, event)?).await?;

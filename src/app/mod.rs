@@ -9,6 +9,7 @@ mod bots;
 mod check;
 mod create;
 mod error;
+mod line;
 mod listing;
 mod live;
 mod logs;

@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::create::{check_line, outcome_text};
+use super::create::outcome_text;
+use super::line::Line;
 use super::live::{Live, viewer_of};
 use super::look::shown;
 use super::replay::{replay, there};
@@ -130,7 +131,7 @@ impl App {
         conditions: Conditions,
     ) -> Result<Accepted, AppError> {
         self.0.organisers.admit(caller)?;
-        check_line("reason", &reason, REASON_CHARS_MAX)?;
+        let reason = Line::read("reason", &reason, REASON_CHARS_MAX)?;
         self.admit_to_tournament_of(id, caller).await?;
         let request = Request::Adjudicate(result.outcome(Reason::ADJUDICATED), self.text(reason)?);
         self.act(id, *caller, request, conditions).await

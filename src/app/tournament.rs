@@ -3,6 +3,7 @@
 mod look;
 mod organise;
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use tokio::sync::OwnedMutexGuard;
@@ -12,6 +13,7 @@ pub(super) use look::shown;
 pub use look::{TOURNAMENTS_PAGE_MAX, TournamentSummary};
 pub use organise::{NewCorrection, NewTournament, SeatedGame, Table};
 
+use super::line::{folded, skeletons};
 use super::live::Live;
 use super::sealing::text;
 use super::slots::Slot;
@@ -138,9 +140,34 @@ impl LiveTournament {
         self.player(player).map_or_else(|| format!("player {player}"), Into::into)
     }
 
-    /// Another player who has this name. That nobody else has it is for the edge to see to: the log has no names.
+    /// Another player who has this name, in whatever case. That nobody else has it is for the edge to see to: the log has no
+    /// names.
     fn named(&self, name: &str) -> Option<u32> {
-        (0..).zip(self.state.players()).find(|(_, player)| line(&self.texts, player.name) == Some(name)).map(|it| it.0)
+        let name = folded(name);
+        self.names().find(|(_, other)| folded(other) == name).map(|it| it.0)
+    }
+
+    /// The players whose names could be taken for each other (UTS 39), with all those others. A name that was erased is like
+    /// none.
+    pub fn look_alikes(&self) -> BTreeMap<u32, BTreeSet<u32>> {
+        let mut sharing: BTreeMap<String, BTreeSet<u32>> = BTreeMap::new();
+        for (player, name) in self.names() {
+            skeletons(name).into_iter().for_each(|skeleton| {
+                sharing.entry(skeleton).or_default().insert(player);
+            });
+        }
+        let mut alike: BTreeMap<u32, BTreeSet<u32>> = BTreeMap::new();
+        for players in sharing.into_values().filter(|players| players.len() > 1) {
+            for player in &players {
+                alike.entry(*player).or_default().extend(players.iter().filter(|other| *other != player));
+            }
+        }
+        alike
+    }
+
+    /// The players whose names were not erased.
+    fn names(&self) -> impl Iterator<Item = (u32, &str)> {
+        (0..).zip(self.state.players()).filter_map(|(player, it)| Some((player, line(&self.texts, it.name)?)))
     }
 
     /// The tournament with one more event, and the event as it is stored.

@@ -1,5 +1,6 @@
 //! Words of people: committed to in a payload, kept beside it, found again when it is shown.
 
+use super::line::Line;
 use super::{App, AppError};
 use crate::kernel::{Hash, Kind, LogKind, Salt, Text};
 use crate::rulesets::event::commitments;
@@ -7,8 +8,8 @@ use crate::store::{Store, StoredEvent};
 use crate::tournament::Payload;
 
 impl App {
-    /// A line that somebody wrote, under a salt of its own.
-    pub(super) fn text(&self, line: impl Into<String>) -> Result<Text, AppError> {
+    /// A line that somebody typed, under a salt of its own.
+    pub(super) fn text(&self, line: Line) -> Result<Text, AppError> {
         Ok(Text::new(Salt::new(self.0.sources.secret()?), line))
     }
 }

@@ -183,6 +183,12 @@ describe("the drawings", { concurrency: false }, () => {
     const drawn = module.draw(game.views.spectator[0].view, contextOf(game, "spectator", 0), [], () => {});
     assert.ok([...drawn.texts()].includes("Eve <b>"));
   });
+
+  test("what would turn a line around or hide in it is spelt out, and joiners stay", async () => {
+    const { plain } = await import(`${room}/dom.js`);
+    assert.equal(plain("Ada\u202e7-1\u2066\u200b\u{e0041}"), "Ada\\u{202e}7-1\\u{2066}\\u{200b}\\u{e0041}");
+    for (const name of ["Zoë", "می\u200cخواهم", "👩\u200d🚀", "❤\ufe0f"]) assert.equal(plain(name), name);
+  });
 });
 
 describe("what the drawings know of printed cards is what the catalogue says", () => {

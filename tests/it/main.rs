@@ -34,6 +34,7 @@ mod listing;
 mod log_name;
 mod markers;
 mod moves;
+mod names;
 mod openapi;
 mod operations;
 mod organisers;

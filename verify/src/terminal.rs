@@ -46,13 +46,30 @@ impl Paint {
     }
 }
 
-/// Text of unknown origin: its control characters are spelt out, so that a file cannot steer the terminal.
+/// Text of unknown origin: what would steer the terminal, turn the line around or hide in it is spelt out.
+///
+/// A server takes no such name, but a file may hold one. Joiners stay: Persian and emoji need them.
 pub fn plain(text: &str) -> Cow<'_, str> {
-    if !text.contains(char::is_control) {
+    spelt(text, |c| c.is_control() || is_unseen(c))
+}
+
+/// A page of HTML, in which control characters do nothing: what else would turn a line around or hide in it is spelt out.
+pub(crate) fn plain_page(html: &str) -> Cow<'_, str> {
+    spelt(html, is_unseen)
+}
+
+fn spelt(text: &str, is_spelt_out: impl Fn(char) -> bool) -> Cow<'_, str> {
+    if !text.contains(&is_spelt_out) {
         return text.into();
     }
-    let spell = |c: char| if c.is_control() { c.escape_default().to_string() } else { c.to_string() };
+    let spell = |c: char| if is_spelt_out(c) { c.escape_default().to_string() } else { c.to_string() };
     text.chars().map(spell).collect::<String>().into()
+}
+
+/// Line breaks of Unicode, all of `Bidi_Control`, and the commonest characters without a shape.
+fn is_unseen(c: char) -> bool {
+    matches!(c, '\u{ad}' | '\u{61c}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}')
+        || matches!(c, '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{e0000}'..='\u{e007f}')
 }
 
 /// A duration as people read it.
@@ -77,6 +94,8 @@ mod tests {
     #[test]
     fn a_file_cannot_steer_the_terminal() {
         assert_eq!(plain("Ada\x1b[2J\n\u{9b}x"), "Ada\\u{1b}[2J\\n\\u{9b}x");
+        assert_eq!(plain("Ada\u{202e}7-1\u{2066}\u{200b}"), "Ada\\u{202e}7-1\\u{2066}\\u{200b}");
+        assert!(matches!(plain("می\u{200c}خواهم 👩\u{200d}🚀"), Cow::Borrowed(_)));
         assert!(matches!(plain("Zoë ✓"), Cow::Borrowed("Zoë ✓")));
     }
 

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use uuid::Uuid;
 
-use super::super::create::{CreatedGame, NAME_CHARS_MAX, Opening, Seating, check_line};
+use super::super::create::{CreatedGame, NAME_CHARS_MAX, Opening, Seating};
+use super::super::line::Line;
 use super::super::play::GameResult;
 use super::super::{App, AppError, Caller};
 use super::{Amended, Amending, Change, LiveTournament};
@@ -64,11 +65,11 @@ pub struct Table {
 
 /// What a call asks of a tournament.
 enum Request {
-    Register(String),
+    Register(Line),
     Withdraw(u32),
     NextRound,
     Seat(SeatedGame),
-    Rule(String, Option<NewCorrection>),
+    Rule(Line, Option<NewCorrection>),
     Seal,
 }
 
@@ -86,12 +87,12 @@ impl App {
     /// [`AppError`] when the caller is no organiser, the name is no line of text, or this makes no tournament.
     pub async fn create_tournament(&self, caller: &Caller, new: NewTournament) -> Result<Amended, AppError> {
         self.0.organisers.admit(caller)?;
-        check_line("name", &new.name, TOURNAMENT_NAME_CHARS_MAX)?;
+        let name = Line::read("name", &new.name, TOURNAMENT_NAME_CHARS_MAX)?;
         let organiser = match caller {
             Caller::Organiser(hash) => Some(*hash),
             Caller::Anonymous | Caller::Seat(_) => None,
         };
-        let name = self.text(new.name)?;
+        let name = self.text(name)?;
         let created = Created {
             clock: Reserved,
             cut: Reserved,
@@ -125,7 +126,7 @@ impl App {
         heads: Option<Vec<Hash>>,
         name: String,
     ) -> Result<Amended, AppError> {
-        check_line("name", &name, NAME_CHARS_MAX)?;
+        let name = Line::read("name", &name, NAME_CHARS_MAX)?;
         Ok(self.organise(id, caller, heads, Request::Register(name)).await?.0)
     }
 
@@ -183,7 +184,7 @@ impl App {
         text: String,
         correction: Option<NewCorrection>,
     ) -> Result<Amended, AppError> {
-        check_line("text", &text, RULING_CHARS_MAX)?;
+        let text = Line::read("text", &text, RULING_CHARS_MAX)?;
         Ok(self.organise(id, caller, heads, Request::Rule(text, correction)).await?.0)
     }
 
@@ -252,8 +253,8 @@ impl App {
         match request {
             Request::Register(name) => {
                 let player = u32::try_from(state.players().len()).unwrap_or(u32::MAX);
-                if let Some(player) = live.named(&name) {
-                    return Err(AppError::NameTaken { player, name });
+                if let Some(player) = live.named(name.as_str()) {
+                    return Err(AppError::NameTaken { player, name: name.into() });
                 }
                 let text = self.text(name)?;
                 let registration = Registration { bot: Reserved, name: text.commitment, player };

@@ -2,7 +2,7 @@
 
 use maud::{DOCTYPE, Markup, html};
 
-use crate::terminal::count;
+use crate::terminal::{count, plain_page};
 use pandect_core::audit::{Finding, GameAudit, LevelReport, LevelStatus, ToldRuling, TournamentAudit, Verdict};
 use pandect_core::kernel::Outcome;
 use pandect_core::tournament::words;
@@ -49,7 +49,7 @@ pub(super) fn page(file: &str, audit: &TournamentAudit) -> String {
             }
         }
     };
-    page.into_string()
+    plain_page(&page.into_string()).into_owned()
 }
 
 fn verdict(verdict: Verdict) -> (&'static str, &'static str, &'static str) {

@@ -1,5 +1,7 @@
 //! Tournaments: create, list, look.
 
+use std::collections::BTreeSet;
+
 use actix_web::http::header::LOCATION;
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use serde::{Deserialize, Serialize};
@@ -90,6 +92,9 @@ pub(in crate::http) struct TournamentPlayer {
     name: Option<String>,
     /// Whether the player plays no further rounds.
     withdrawn: bool,
+    /// The players whose names could be taken for this one (UTS 39), as `Barney` for `Bamey`: look twice.
+    #[schema(example = json!([]))]
+    look_alikes: BTreeSet<u32>,
 }
 
 /// A tournament as it stands.
@@ -132,10 +137,12 @@ pub(in crate::http) struct Tournament {
 impl Tournament {
     pub(in crate::http) fn of(live: &LiveTournament) -> Self {
         let (state, created) = (&live.state, live.state.created());
+        let mut look_alikes = live.look_alikes();
         let player = |(number, player): (u32, &crate::tournament::Player)| TournamentPlayer {
             player: number,
             name: live.player(number).map(Into::into),
             withdrawn: player.withdrawn,
+            look_alikes: look_alikes.remove(&number).unwrap_or_default(),
         };
         let ruling = |ruling: &Ruling| ToldRuling {
             correction: ruling.correction.clone(),
