@@ -2,11 +2,11 @@
 
 #![allow(dead_code, reason = "every bench includes this file, and none needs all of it")]
 
-use pandect::audit::Bundle;
-use pandect::kernel::{Action, EntropyPolicy, ServerSeed};
-use pandect::rulesets::any::{AnyMatch, AnyMove, RulesetName};
-use pandect::rulesets::event::{Created, parse_action};
-use pandect::selfplay::SelfPlay;
+use pandect_core::audit::Bundle;
+use pandect_core::kernel::{Action, EntropyPolicy, ServerSeed};
+use pandect_core::rulesets::any::{AnyMatch, AnyMove, RulesetName};
+use pandect_core::rulesets::event::{Created, parse_action};
+use pandect_core::selfplay::SelfPlay;
 
 /// A recorded game, parsed.
 pub(crate) struct Game {

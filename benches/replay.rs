@@ -11,7 +11,7 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use pandect::rulesets::any::{AnyMatch, RulesetName};
+use pandect_core::rulesets::any::{AnyMatch, RulesetName};
 
 mod games;
 

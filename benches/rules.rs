@@ -13,8 +13,8 @@ use std::hint::black_box;
 
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
-use pandect::kernel::{Action, Seat, Viewer};
-use pandect::rulesets::any::{AnyMatch, AnyMove, RulesetName};
+use pandect_core::kernel::{Action, Seat, Viewer};
+use pandect_core::rulesets::any::{AnyMatch, AnyMove, RulesetName};
 
 mod games;
 

@@ -13,8 +13,8 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use pandect::audit::{Bundle, verify, verify_json};
-use pandect::rulesets::any::RulesetName;
+use pandect_core::audit::{Bundle, verify, verify_json};
+use pandect_core::rulesets::any::RulesetName;
 
 mod games;
 

@@ -83,7 +83,7 @@ fn receipts_of_a_commit_are_taken_by_both_verifiers() {
 fn what_does_not_lead_to_the_note_of_its_commit_is_found_by_both() {
     let kept = kept();
     for (file, level) in [("receipts/commit.json", "receipts"), ("bundle.json", "signature")] {
-        for (from, to) in [("audit_path", "path"), ("commit/v1", "commit/v2"), ("tree_size", "tree_sise")] {
+        for (from, to) in [("audit_path", "path"), ("commit/v1", "commit/v2"), ("tree_size", "tree_width")] {
             let [own, second] = kept.changed(file, from, to);
             assert_eq!((own.code, second.code), (1, 1), "{file}: {from}: {own:?} {second:?}");
             assert_eq!(wrong(&second), [level], "{file}: {from}");
