@@ -109,7 +109,7 @@ fn listed(script: &games::Game, number: u64) -> Write {
     // One in five hundred is over: seldom enough that a page of them cannot be found by looking at one game after the other.
     let status = if number.is_multiple_of(501) { Status::Over } else { Status::Running };
     Write::Create(Box::new(store::NewGame {
-        ruleset: RulesetName::ALL[usize::try_from(number % 6).expect("small")].as_str().into(),
+        ruleset: RulesetName::ALL[usize::try_from(number).expect("small") % RulesetName::ALL.len()].as_str().into(),
         version: 1,
         seed: script.seed,
         seats: texts.iter().map(seat).collect(),

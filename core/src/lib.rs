@@ -36,7 +36,7 @@ extern crate self as pandect_core;
 compile_error!("the tests of this crate need its feature `schema`");
 
 pub mod audit;
-#[cfg(any(test, fuzzing))]
+#[cfg(any(test, fuzzing, feature = "conformance"))]
 pub mod conformance;
 pub mod kernel;
 pub mod rulesets;

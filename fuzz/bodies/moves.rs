@@ -6,12 +6,6 @@ use std::collections::BTreeSet;
 use arbitrary::{Result, Unstructured};
 use pandect_core::conformance::Specimen;
 use pandect_core::kernel::{Action, EntropyPolicy, Match, Opening, Refusal, Seat, ServerSeed, Viewer, canonical};
-use pandect_core::rulesets::inori::Inori;
-use pandect_core::rulesets::panda_rei::PandaRei;
-use pandect_core::rulesets::panda_spin::PandaSpin;
-use pandect_core::rulesets::red_panda::RedPanda;
-use pandect_core::rulesets::takenoko::Takenoko;
-use pandect_core::rulesets::villa_panda::VillaPanda;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -26,15 +20,19 @@ pub(crate) fn run(data: &[u8]) {
     let _ = any(&mut Unstructured::new(data));
 }
 
+/// A game of one ruleset.
+type Body = fn(&mut Unstructured<'_>) -> Result<()>;
+
+macro_rules! bodies {
+    ($($ruleset:ident: $folder:ident, $tag:literal;)*) => {
+        const BODIES: &[Body] = &[$(|bytes| Table::<pandect_core::rulesets::$folder::$ruleset>::open(bytes)?.play(bytes),)*];
+    };
+}
+
+pandect_core::each_ruleset!(bodies);
+
 fn any(bytes: &mut Unstructured<'_>) -> Result<()> {
-    match bytes.int_in_range(0..=5)? {
-        0 => Table::<RedPanda>::open(bytes)?.play(bytes),
-        1 => Table::<PandaRei>::open(bytes)?.play(bytes),
-        2 => Table::<PandaSpin>::open(bytes)?.play(bytes),
-        3 => Table::<Takenoko>::open(bytes)?.play(bytes),
-        4 => Table::<Inori>::open(bytes)?.play(bytes),
-        _ => Table::<VillaPanda>::open(bytes)?.play(bytes),
-    }
+    bytes.choose(BODIES)?(bytes)
 }
 
 /// One game, and what must hold for it.

@@ -133,8 +133,7 @@ fn is_in_conjunct(before: &[char], after: &[char]) -> bool {
 /// UAX 31, rule B: after a virama that stands behind a letter, and not before a dependent vowel.
 fn is_after_virama(before: &[char], after: &[char]) -> bool {
     let syllabic = CodePointMapData::<IndicSyllabicCategory>::new();
-    ends_with_virama(before)
-        && !after.first().is_some_and(|c| syllabic.get(*c) == IndicSyllabicCategory::VowelDependent)
+    ends_with_virama(before) && after.first().is_none_or(|c| syllabic.get(*c) != IndicSyllabicCategory::VowelDependent)
 }
 
 /// A letter, marks, a virama, marks.

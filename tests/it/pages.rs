@@ -7,7 +7,7 @@
 //! | `sh` | run, one after the other, in one shell for the page and beside one server |
 //! | `sh not run: WHY` | a command for a person, with the reason why no test runs it |
 //! | `text` | what the block before it prints, where `…` stands for anything |
-//! | `LANGUAGE PATH` | the file of that path, as it stands; other tests run it |
+//! | `LANGUAGE PATH` | the file of that path, as it stands, or in `rust` a part of it; other tests run it |
 //! | `json` | JSON, or a sketch of some with `…` or `<…>` |
 //! | no language | a drawing |
 

@@ -1,9 +1,12 @@
 //! What can be played.
 
 use std::collections::BTreeSet;
+use std::path::Path;
 
+use pandect::rulesets::any::RulesetName;
 use serde_json::{Value, json};
 
+use crate::binary::ROOT;
 use crate::server::Server;
 
 /// Every ruleset with its fewest and most seats, as the rulebooks have them.
@@ -32,6 +35,28 @@ fn the_rulesets_are_listed_with_versions_seats_and_default_options() {
     let red_panda = &server.spectator().get("/v1/rulesets/red-panda").expect(200)["options"];
     assert_eq!(red_panda["starter"], "drawn");
     assert_eq!(red_panda["series"], json!(null));
+}
+
+#[test]
+fn the_documents_and_the_room_name_every_ruleset_and_no_other() {
+    let read = |path: &str| std::fs::read_to_string(Path::new(ROOT).join(path)).expect("a file");
+    let names: Vec<String> = SEATS.iter().map(|(name, ..)| (*name).to_owned()).collect();
+    let readme = read("README.md");
+    let table = readme.split_once("| ruleset | game | seats |").expect("a table").1;
+    let rows = table.lines().skip(2).take_while(|line| line.starts_with('|'));
+    let rows: Vec<Vec<&str>> = rows.map(|row| row.split('|').map(str::trim).collect()).collect();
+    let seated = SEATS.map(|(name, min, max)| (format!("`{name}`"), format!("{min} to {max}")));
+    assert_eq!(rows.iter().map(|row| (row[1].into(), row[3].into())).collect::<Vec<(String, String)>>(), seated);
+    // Each ruleset's draws stand under its name in the log.
+    let format = read("docs/format.md");
+    let drawn = format.lines().filter_map(|line| line.strip_prefix("**`")?.strip_suffix("@1`**"));
+    assert_eq!(drawn.collect::<Vec<_>>(), names);
+    let words = read("web/words.js");
+    let named = words.split_once("RULESETS = {").expect("the names").1.lines().skip(1).take_while(|line| *line != "};");
+    let named = named.filter_map(|line| Some(line.split_once(':')?.0.trim().trim_matches('"')));
+    assert_eq!(named.collect::<Vec<_>>(), names);
+    let built: Vec<&str> = RulesetName::ALL.iter().map(|name| name.as_str()).collect();
+    assert_eq!(built, names);
 }
 
 #[test]

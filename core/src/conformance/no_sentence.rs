@@ -4,8 +4,9 @@ use serde_json::Value;
 
 use super::Specimen;
 use super::bundles::{edition, record, record_until};
+use super::walk::Played;
 use crate::audit::Bundle;
-use crate::kernel::EntropyPolicy;
+use crate::kernel::{EntropyPolicy, Match};
 use crate::rulesets::any::AnyMatch;
 use crate::rulesets::event::{Created, parse_action};
 
@@ -50,6 +51,11 @@ fn states(bundle: &Bundle) -> Vec<Vec<u8>> {
 }
 
 pub(super) fn check<R: Specimen>() {
+    for played in Played::<R>::all() {
+        let outcome = played.positions.last().and_then(Match::outcome).expect("the game is over");
+        let words = edition::<R>().words(&outcome.reason);
+        assert!(words.contains(' '), "{}: {words:?} is for people", played.case);
+    }
     for (variant, options) in R::variants() {
         let seats = *R::SEATS.start();
         let whole = record::<R>(&options, seats, EntropyPolicy::Required);
@@ -66,8 +72,6 @@ pub(super) fn check<R: Specimen>() {
             }
             let outcome = bundle.outcome.expect("over");
             assert_none(&serde_json::to_string(&outcome).expect("JSON"), &at);
-            let words = edition::<R>().words(&outcome.reason);
-            assert!(words.contains(' '), "{at}: {words:?} is for people");
         }
     }
 }

@@ -7,7 +7,8 @@ use crate::kernel::Match;
 /// How many cuts are tried on each game.
 const CUTS: usize = 3;
 
-pub(super) fn check<R: Specimen>() {
+/// Fails where a replay leads to another state than the game did, in one go, from any cut, or by way of JSON.
+pub fn check<R: Specimen>() {
     for played in Played::<R>::all() {
         replays_to_the_same_states(&played);
         continues_from_any_cut(&played);

@@ -4,6 +4,10 @@ use crate::kernel::{Ruleset, Viewer};
 
 /// A ruleset with what the suite cannot know by itself.
 pub trait Specimen: Ruleset {
+    /// Whether nothing is ever hidden from anybody. The suite then asks for just that, of every view, effect and event, instead of
+    /// what it asks of secrets.
+    const OPEN: bool = false;
+
     /// The options to play with, each under a name; every variant of the rulebook is among them.
     fn variants() -> Vec<(&'static str, Self::Options)>;
 
@@ -20,13 +24,16 @@ pub trait Specimen: Ruleset {
     ///
     /// With a move that an awaited seat is about to play, leaves in place too what the rules let the viewer learn by
     /// it: a card turned over, a look, a hand shown. What lies still counts, not what is drawn: the draws are the same
-    /// for every order. Leaving too much in place checks less; leaving too little fails.
+    /// for every order. Leaving too much in place checks less, and the suite fails where most is; leaving too little fails. One
+    /// that is [`OPEN`](Self::OPEN) has nothing to permute.
     fn shuffle_hidden(
         state: &mut Self::State,
         viewer: Viewer,
         before: Option<&Self::Move>,
         below: &mut dyn FnMut(u32) -> u32,
-    );
+    ) {
+        let _ = (state, viewer, before, below);
+    }
 
     /// The most events that a game can have, the first one included; the ruleset says why.
     fn max_events(options: &Self::Options, seats: u8) -> u64;

@@ -1,9 +1,10 @@
 //! Where the rulesets meet: closed enums over all of them. The only file that names every ruleset.
 //!
 //! A ruleset may be built in at several versions, each an [`Edition`]: one variant of every enum below, under the ruleset's
-//! bare name on the wire for the newest version and under `name@version` for an older one. A new ruleset, or a new version of
-//! one, is a variant of each enum, an arm of the macros `with_ruleset`, `each` and `edition_of`, and a line of `list`; it does not compile
-//! until it is listed everywhere. Two versions of a ruleset that only tests have show that it works.
+//! bare name on the wire for the newest version and under `name@version` for an older one. A new ruleset is a line of
+//! [`each_ruleset`](crate::each_ruleset), a variant of each enum and an arm of the macros `with_ruleset`, `each` and `edition_of`:
+//! with the line alone, nothing compiles. What runs over all rulesets (the suites, the fuzzers, the benches) follows the line. An
+//! older version is listed beside the line, as the two versions of a ruleset that only tests have.
 
 #[cfg(feature = "schema")]
 use std::borrow::Cow;
@@ -20,6 +21,22 @@ use super::red_panda::{self, RedPanda};
 use super::takenoko::{self, Takenoko};
 use super::villa_panda::{self, VillaPanda};
 use crate::kernel::{Match, Reason, Ruleset};
+
+/// The rulesets that are served, each at its newest version: gives a macro their types, their folders and what names them in a
+/// log.
+#[macro_export]
+macro_rules! each_ruleset {
+    ($then:ident) => {
+        $then! {
+            RedPanda: red_panda, "red-panda@1";
+            PandaRei: panda_rei, "panda-rei@1";
+            PandaSpin: panda_spin, "panda-spin@1";
+            Takenoko: takenoko, "takenoko@1";
+            Inori: inori, "inori@1";
+            VillaPanda: villa_panda, "villa-panda@1";
+        }
+    };
+}
 
 /// The name of a ruleset.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -272,7 +289,10 @@ macro_rules! edition_of {
 
 /// Ties a ruleset at one version to its name, its variant of each enum, and what its folder has besides the rules.
 macro_rules! list {
-    ($($ruleset:ident: $name:ident, $folder:ident, $tag:literal;)*) => {$(
+    ($($ruleset:ident: $folder:ident, $tag:literal;)*) => {$(
+        list! { $ruleset, $ruleset, $folder, $tag }
+    )*};
+    ($ruleset:ident, $name:ident, $folder:ident, $tag:literal) => {
         impl Listed for $ruleset {
             const LISTED: RulesetName = RulesetName::$name;
             const EDITION: Edition = Edition::$ruleset;
@@ -320,23 +340,49 @@ macro_rules! list {
                 AnyMatch::$ruleset(game)
             }
         }
-    )*};
+    };
 }
 
-list! {
-    RedPanda: RedPanda, red_panda, "red-panda@1";
-    PandaRei: PandaRei, panda_rei, "panda-rei@1";
-    PandaSpin: PandaSpin, panda_spin, "panda-spin@1";
-    Takenoko: Takenoko, takenoko, "takenoko@1";
-    Inori: Inori, inori, "inori@1";
-    VillaPanda: VillaPanda, villa_panda, "villa-panda@1";
-}
-
+each_ruleset!(list);
 #[cfg(any(test, feature = "drill"))]
-list! {
-    DrillV1: Drill, drill, "drill@1";
-    Drill: Drill, drill, "drill@2";
+list! { DrillV1, Drill, drill, "drill@1" }
+#[cfg(any(test, feature = "drill"))]
+list! { Drill, Drill, drill, "drill@2" }
+
+macro_rules! names {
+    ($($ruleset:ident: $folder:ident, $tag:literal;)*) => {
+        impl RulesetName {
+            /// Every ruleset.
+            pub const ALL: &[Self] = &[
+                $(Self::$ruleset,)*
+                #[cfg(any(test, feature = "drill"))]
+                Self::Drill,
+            ];
+
+            /// The version that new games are played by unless another one is asked for.
+            pub fn newest(self) -> Edition {
+                match self {
+                    $(Self::$ruleset => Edition::$ruleset,)*
+                    #[cfg(any(test, feature = "drill"))]
+                    Self::Drill => Edition::Drill,
+                }
+            }
+        }
+
+        impl Edition {
+            /// Every ruleset at every version that is built in; the versions of one ruleset oldest first.
+            pub const ALL: &[Self] = &[
+                $(Self::$ruleset,)*
+                #[cfg(any(test, feature = "drill"))]
+                Self::DrillV1,
+                #[cfg(any(test, feature = "drill"))]
+                Self::Drill,
+            ];
+        }
+    };
 }
+
+each_ruleset!(names);
 
 /// A ruleset at one version with its variant of each enum.
 trait Listed: Ruleset {

@@ -68,35 +68,9 @@ impl<'de> Deserialize<'de> for Edition {
 }
 
 impl RulesetName {
-    /// Every ruleset.
-    pub const ALL: &[Self] = &[
-        Self::RedPanda,
-        Self::PandaRei,
-        Self::PandaSpin,
-        Self::Takenoko,
-        Self::Inori,
-        Self::VillaPanda,
-        #[cfg(any(test, feature = "drill"))]
-        Self::Drill,
-    ];
-
     /// The versions that are built in, oldest first.
     pub fn editions(self) -> impl DoubleEndedIterator<Item = Edition> {
         Edition::ALL.iter().copied().filter(move |edition| edition.name() == self)
-    }
-
-    /// The version that new games are played by unless another one is asked for.
-    pub fn newest(self) -> Edition {
-        match self {
-            Self::RedPanda => Edition::RedPanda,
-            Self::PandaRei => Edition::PandaRei,
-            Self::PandaSpin => Edition::PandaSpin,
-            Self::Takenoko => Edition::Takenoko,
-            Self::Inori => Edition::Inori,
-            Self::VillaPanda => Edition::VillaPanda,
-            #[cfg(any(test, feature = "drill"))]
-            Self::Drill => Edition::Drill,
-        }
     }
 
     /// The name on the wire.
@@ -106,20 +80,6 @@ impl RulesetName {
 }
 
 impl Edition {
-    /// Every ruleset at every version that is built in; the versions of one ruleset oldest first.
-    pub const ALL: &[Self] = &[
-        Self::RedPanda,
-        Self::PandaRei,
-        Self::PandaSpin,
-        Self::Takenoko,
-        Self::Inori,
-        Self::VillaPanda,
-        #[cfg(any(test, feature = "drill"))]
-        Self::DrillV1,
-        #[cfg(any(test, feature = "drill"))]
-        Self::Drill,
-    ];
-
     /// A ruleset at a version.
     ///
     /// # Errors
