@@ -111,12 +111,8 @@ impl App {
     async fn play_bot(&self, id: Uuid, slot: &Arc<Slot<Live>>) -> Result<bool, AppError> {
         let broken = |error| AppError::Broken(format!("bots cannot write: {error}"));
         let _write = self.0.bot_writes.acquire().await.map_err(broken)?;
-        let _turn = slot.turn().await;
+        let (live, _turn) = self.0.live.turn(self, id, slot).await?;
         let sign = Sign(&slot.bots);
-        let live = match slot.latest() {
-            Some(live) => live,
-            None => self.reload(id, slot).await?,
-        };
         let Some(acting) = choose(&live, self.0.sources.secret()?)? else { return Ok(false) };
         let accepted = self.commit(slot, &live, acting, None).await;
         if let Ok(_) | Err(AppError::Store(StoreError::Busy)) = &accepted {

@@ -5,12 +5,12 @@ use std::sync::Arc;
 use uuid::Uuid;
 
 use super::replay::replay;
-use super::words::{checked, line};
+use super::words::{checked, line, texts_of};
 use super::{AppError, Player};
 use crate::kernel::{Hash, Head, Seat, ServerSeed, Text, Timestamp, Viewer, payload_commitment, payload_salt};
 use crate::rulesets::any::AnyMatch;
 use crate::rulesets::event::{Created, CreatedSeat};
-use crate::store::{GameRow, StoredGame};
+use crate::store::{GameRow, Store, StoredGame};
 
 /// What never changes about a game.
 #[derive(Debug)]
@@ -44,6 +44,13 @@ pub struct Live {
 }
 
 impl Live {
+    /// Reads a game from disk.
+    pub(super) fn read(store: &Store, id: Uuid) -> Result<(u64, Self), AppError> {
+        let stored = store.load(id)?.ok_or(AppError::UnknownGame(id))?;
+        let live = Self::load(&stored, texts_of(store, &stored.events)?)?;
+        Ok((live.head.index, live))
+    }
+
     /// Replays what is stored. A log that was cut or changed on disk is not played on: that would sign it.
     pub(super) fn load(stored: &StoredGame, texts: Vec<Text>) -> Result<Self, AppError> {
         check_chain(stored)?;

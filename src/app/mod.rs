@@ -28,7 +28,7 @@ mod words;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use uuid::Uuid;
 
 pub use check::{Check, CheckedLog, Flaw, Part};
@@ -38,6 +38,7 @@ pub use listing::Listing;
 pub use live::{Facts, Live};
 pub use look::{EVENTS_PAGE_MAX, Frame, Frames, GAMES_PAGE_MAX, Page, REPLAY_FRAMES_MAX, StateAt, Summary};
 pub use play::{Accepted, Conditions, GameResult, REASON_CHARS_MAX};
+pub use slots::Follower;
 pub use sources::Sources;
 pub use token::{Caller, Organisers, new_organiser_token};
 pub use tournament::{
@@ -49,7 +50,7 @@ use crate::audit::note::{SignerKey, VerifierKey};
 use crate::store::Store;
 use bots::BOT_WRITES_MAX;
 use logs::Logs;
-use slots::{Slot, Slots};
+use slots::Slots;
 
 /// Games in memory at once, unless configured otherwise.
 pub const LIVE_GAMES_MAX: usize = 10_000;
@@ -110,9 +111,9 @@ impl App {
             key,
             organisers: setup.organisers,
             sources: setup.sources,
-            live: Slots::new(setup.live_games_max),
+            live: Slots::new(setup.live_games_max, Live::read, Self::wake_bots),
             logs: Logs::new(),
-            tournaments: Slots::new(LIVE_TOURNAMENTS_MAX),
+            tournaments: Slots::new(LIVE_TOURNAMENTS_MAX, LiveTournament::read, |_, _, _| {}),
             bot_writes: Semaphore::new(BOT_WRITES_MAX),
             streams: Arc::new(Semaphore::new(setup.streams_max)),
             streams_max: setup.streams_max,
@@ -156,65 +157,25 @@ impl App {
         done.unwrap_or_else(|error| Err(AppError::Broken(format!("a read ended early: {error}"))))
     }
 
-    /// The place of a game in memory and its latest snapshot, read from disk when it is not in memory.
-    async fn slot(&self, id: Uuid) -> Result<(Arc<Slot<Live>>, Arc<Live>), AppError> {
-        let slot = self.0.live.slot(id);
-        if let Some(live) = slot.latest() {
-            return Ok((slot, live));
-        }
-        let turn = slot.turn().await;
-        if let Some(live) = slot.latest() {
-            drop(turn);
-            return Ok((slot, live));
-        }
-        let loaded = self.reload(id, &slot).await;
-        drop(turn);
-        match loaded {
-            Ok(live) => Ok((slot, live)),
-            Err(error) => {
-                self.0.live.remove(id, slot);
-                Err(error)
-            }
-        }
-    }
-
     /// The latest snapshot of a game.
     ///
     /// # Errors
     /// [`AppError::UnknownGame`], or [`AppError::Store`] when it cannot be read.
     pub async fn game(&self, id: Uuid) -> Result<Arc<Live>, AppError> {
-        Ok(self.slot(id).await?.1)
+        Ok(self.0.live.find(self, id).await?.1)
     }
 
     /// Opens a live stream of a game: hears of every event from now on, until it is dropped.
     ///
     /// # Errors
     /// [`AppError::TooManyStreams`], [`AppError::UnknownGame`].
-    pub async fn follow(&self, id: Uuid) -> Result<Follower<Live>, AppError> {
-        let permit = self.stream()?;
-        let (slot, _) = self.slot(id).await?;
-        Ok(Follower { changed: slot.listen(), _slot: slot, _permit: permit })
+    pub async fn follow(&self, id: Uuid) -> Result<Follower, AppError> {
+        self.0.live.follow(self, id).await
     }
 
     /// Takes one of the streams.
     fn stream(&self) -> Result<OwnedSemaphorePermit, AppError> {
         let permit = Arc::clone(&self.0.streams).try_acquire_owned();
         permit.map_err(|_| AppError::TooManyStreams { max: self.0.streams_max })
-    }
-}
-
-/// Somebody who follows a game or a tournament. Keeps it in memory and one stream taken.
-#[derive(Debug)]
-pub struct Follower<T> {
-    changed: watch::Receiver<u64>,
-    _slot: Arc<Slot<T>>,
-    _permit: OwnedSemaphorePermit,
-}
-
-impl<T> Follower<T> {
-    /// Waits for the next event. Events that came since the last call count.
-    pub async fn changed(&mut self) {
-        // The sender lives in the slot that this follower holds, so the channel cannot close.
-        let _ = self.changed.changed().await;
     }
 }

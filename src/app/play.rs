@@ -14,13 +14,13 @@ use super::replay::{replay, there};
 use super::sealing::sealed;
 use super::slots::Slot;
 use super::tournament::Amending;
-use super::words::{line, texts_of};
+use super::words::line;
 use super::{App, AppError, Caller};
 use crate::audit::Receipt;
 use crate::kernel::{Action, Entropy, Hash, Head, Kind, Outcome, Reason, Seat, Seats, Text, canonical};
 use crate::rulesets::any::{AnyEffect, AnyMove, AnyView};
 use crate::rulesets::event::{Adjudication, Contribution, Entry, Event, Moved, Payload, header};
-use crate::store::{Append, IdempotencyKey, SignedHead, Store, StoreError, StoredEvent, Write};
+use crate::store::{Append, IdempotencyKey, SignedHead, StoreError, StoredEvent, Write};
 
 /// Characters in the reason of an adjudication.
 pub const REASON_CHARS_MAX: usize = 500;
@@ -157,18 +157,13 @@ impl App {
         request: Request,
         conditions: Conditions,
     ) -> Result<Accepted, AppError> {
-        let (slot, live) = self.slot(id).await?;
+        let (slot, live) = self.0.live.find(self, id).await?;
         let (seat, entry) = match request {
             Request::Adjudicate(outcome, text) => (None, Acting::of_organiser(outcome, text)),
             Request::Entropy(given) => seated(&live, &caller).map(|seat| (Some(seat), Acting::entropy(seat, given)))?,
             Request::Move(mv) => seated(&live, &caller).map(|seat| (Some(seat), Acting::mv(seat, mv)))?,
         };
-        let _turn = slot.turn().await;
-        // Whoever had the turn before may have moved the game on, or failed and forgotten it.
-        let live = match slot.latest() {
-            Some(live) => live,
-            None => self.reload(id, &slot).await?,
-        };
+        let (live, _turn) = self.0.live.turn(self, id, &slot).await?;
         let key = match &conditions.idempotency_key {
             Some(key) => {
                 let request = entry.request()?;
@@ -188,19 +183,6 @@ impl App {
             self.wake_bots(&slot, &live);
         }
         Ok(accepted)
-    }
-
-    /// Reads a game from disk into its place. The caller has the turn.
-    pub(super) async fn reload(&self, id: Uuid, slot: &Arc<Slot<Live>>) -> Result<Arc<Live>, AppError> {
-        let load = move |store: &Store| match store.load(id)? {
-            Some(stored) => Live::load(&stored, texts_of(store, &stored.events)?).map(Some),
-            None => Ok(None),
-        };
-        let loaded = self.read(load).await?;
-        let live = Arc::new(loaded.ok_or(AppError::UnknownGame(id))?);
-        slot.advance(live.head.index, Arc::clone(&live));
-        self.wake_bots(slot, &live);
-        Ok(live)
     }
 
     pub(super) async fn commit(

@@ -1,12 +1,21 @@
-//! What is in memory: the latest snapshot of each log, by id, in a bounded cache.
+//! What is in memory: the latest snapshot of each log, by id, in a bounded cache; read from disk where it is not.
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use lru::LruCache;
-use tokio::sync::{OwnedMutexGuard, watch};
+use tokio::sync::{OwnedMutexGuard, OwnedSemaphorePermit, watch};
 use uuid::Uuid;
+
+use super::{App, AppError};
+use crate::store::Store;
+
+/// Reads a log from disk: the index of its last event, and what it leads to. Blocks.
+type Read<T> = fn(&Store, Uuid) -> Result<(u64, T), AppError>;
+
+/// What to do with a log that was read into its place, while the turn is held.
+type Found<T> = fn(&App, &Arc<Slot<T>>, &T);
 
 /// The place of one log in memory.
 #[derive(Debug)]
@@ -58,11 +67,13 @@ impl<T> Slot<T> {
 pub(super) struct Slots<T> {
     slots: Mutex<LruCache<Uuid, Arc<Slot<T>>>>,
     max: NonZeroUsize,
+    read: Read<T>,
+    found: Found<T>,
 }
 
-impl<T> Slots<T> {
-    pub(super) fn new(max: NonZeroUsize) -> Self {
-        Self { slots: Mutex::new(LruCache::unbounded()), max }
+impl<T: Send + Sync + 'static> Slots<T> {
+    pub(super) fn new(max: NonZeroUsize, read: Read<T>, found: Found<T>) -> Self {
+        Self { slots: Mutex::new(LruCache::unbounded()), max, read, found }
     }
 
     fn slots(&self) -> std::sync::MutexGuard<'_, LruCache<Uuid, Arc<Slot<T>>>> {
@@ -116,5 +127,60 @@ impl<T> Slots<T> {
                 slots.put(id, slot);
             }
         }
+    }
+
+    /// The place of a log in memory and its latest snapshot, read from disk when it is not in memory.
+    pub(super) async fn find(&self, app: &App, id: Uuid) -> Result<(Arc<Slot<T>>, Arc<T>), AppError> {
+        let slot = self.slot(id);
+        if let Some(live) = slot.latest() {
+            return Ok((slot, live));
+        }
+        match self.turn(app, id, &slot).await {
+            Ok((live, _)) => Ok((slot, live)),
+            Err(error) => {
+                self.remove(id, slot);
+                Err(error)
+            }
+        }
+    }
+
+    /// The turn at a log, and its latest snapshot: whoever had the turn before may have moved it on, or failed and forgotten it.
+    pub(super) async fn turn(
+        &self,
+        app: &App,
+        id: Uuid,
+        slot: &Arc<Slot<T>>,
+    ) -> Result<(Arc<T>, OwnedMutexGuard<()>), AppError> {
+        let (turn, read) = (slot.turn().await, self.read);
+        if let Some(live) = slot.latest() {
+            return Ok((live, turn));
+        }
+        let (index, live) = app.read(move |store| read(store, id)).await?;
+        let live = Arc::new(live);
+        slot.advance(index, Arc::clone(&live));
+        (self.found)(app, slot, &live);
+        Ok((live, turn))
+    }
+
+    /// Opens a live stream of a log: hears of every event from now on, until it is dropped.
+    pub(super) async fn follow(&self, app: &App, id: Uuid) -> Result<Follower, AppError> {
+        let permit = app.stream()?;
+        let (slot, _) = self.find(app, id).await?;
+        Ok(Follower { changed: slot.listen(), _slot: slot, _permit: permit })
+    }
+}
+
+/// Somebody who follows a log. Keeps it in memory and one stream taken.
+pub struct Follower {
+    changed: watch::Receiver<u64>,
+    _slot: Arc<dyn Send + Sync>,
+    _permit: OwnedSemaphorePermit,
+}
+
+impl Follower {
+    /// Waits for the next event. Events that came since the last call count.
+    pub async fn changed(&mut self) {
+        // The sender lives in the slot that this follower holds, so the channel cannot close.
+        let _ = self.changed.changed().await;
     }
 }

@@ -16,9 +16,9 @@ pub use organise::{NewCorrection, NewTournament, SeatedGame, Table};
 use super::line::{folded, skeletons};
 use super::live::Live;
 use super::sealing::text;
-use super::slots::Slot;
+use super::slots::{Follower, Slot};
 use super::words::{checked, line, texts_of};
-use super::{App, AppError, Caller, Follower};
+use super::{App, AppError, Caller};
 use crate::kernel::{Hash, Head, Text, Timestamp, payload_commitment, payload_salt};
 use crate::store::{Store, StoreError, StoredEvent, StoredTournament, TournamentAppend, Write};
 use crate::tournament::{Conclusion, Created, Payload, Tournament, salt_seed, sealed};
@@ -107,6 +107,13 @@ fn replay(id: Uuid, events: &[StoredEvent]) -> Result<Tournament, AppError> {
 }
 
 impl LiveTournament {
+    /// Reads a tournament from disk.
+    pub(super) fn read(store: &Store, id: Uuid) -> Result<(u64, Self), AppError> {
+        let stored = store.tournament(id)?.ok_or(AppError::UnknownTournament(id))?;
+        let live = Self::load(&stored, texts_of(store, &stored.events)?)?;
+        Ok((live.head.index, live))
+    }
+
     pub(super) fn load(stored: &StoredTournament, texts: Vec<Text>) -> Result<Self, AppError> {
         let row = &stored.row;
         let state = replay(row.id, &stored.events)?;
@@ -210,76 +217,28 @@ fn tournament_of(live: &Live) -> Result<Option<Uuid>, AppError> {
 }
 
 impl App {
-    /// The place of a tournament in memory and its latest snapshot.
-    async fn tournament_slot(&self, id: Uuid) -> Result<(Arc<Slot<LiveTournament>>, Arc<LiveTournament>), AppError> {
-        let slot = self.0.tournaments.slot(id);
-        if let Some(live) = slot.latest() {
-            return Ok((slot, live));
-        }
-        let turn = slot.turn().await;
-        let loaded = match slot.latest() {
-            Some(live) => Ok(live),
-            None => self.reload_tournament(id, &slot).await,
-        };
-        drop(turn);
-        match loaded {
-            Ok(live) => Ok((slot, live)),
-            Err(error) => {
-                self.0.tournaments.remove(id, slot);
-                Err(error)
-            }
-        }
-    }
-
-    /// Reads a tournament from disk into its place. The caller has the turn.
-    async fn reload_tournament(&self, id: Uuid, slot: &Slot<LiveTournament>) -> Result<Arc<LiveTournament>, AppError> {
-        let load = move |store: &Store| match store.tournament(id)? {
-            Some(stored) => LiveTournament::load(&stored, texts_of(store, &stored.events)?).map(Some),
-            None => Ok(None),
-        };
-        let loaded = self.read(load).await?;
-        let live = Arc::new(loaded.ok_or(AppError::UnknownTournament(id))?);
-        slot.advance(live.head.index, Arc::clone(&live));
-        Ok(live)
-    }
-
     /// The latest snapshot of a tournament.
     ///
     /// # Errors
     /// [`AppError::UnknownTournament`], or [`AppError::Store`] when it cannot be read.
     pub async fn tournament(&self, id: Uuid) -> Result<Arc<LiveTournament>, AppError> {
-        Ok(self.tournament_slot(id).await?.1)
+        Ok(self.0.tournaments.find(self, id).await?.1)
     }
 
     /// Opens a live stream of a tournament: hears of every event from now on, until it is dropped.
     ///
     /// # Errors
     /// [`AppError::TooManyStreams`], [`AppError::UnknownTournament`].
-    pub async fn follow_tournament(&self, id: Uuid) -> Result<Follower<LiveTournament>, AppError> {
-        let permit = self.stream()?;
-        let (slot, _) = self.tournament_slot(id).await?;
-        Ok(Follower { changed: slot.listen(), _slot: slot, _permit: permit })
-    }
-
-    /// The turn at a tournament, and its latest snapshot.
-    async fn tournament_turn(
-        &self,
-        id: Uuid,
-    ) -> Result<(Arc<Slot<LiveTournament>>, Arc<LiveTournament>, OwnedMutexGuard<()>), AppError> {
-        let (slot, _) = self.tournament_slot(id).await?;
-        let turn = slot.turn().await;
-        // Whoever had the turn before may have moved it on, or failed and forgotten it.
-        let live = match slot.latest() {
-            Some(live) => live,
-            None => self.reload_tournament(id, &slot).await?,
-        };
-        Ok((slot, live, turn))
+    pub async fn follow_tournament(&self, id: Uuid) -> Result<Follower, AppError> {
+        self.0.tournaments.follow(self, id).await
     }
 
     /// Where a game of a tournament has ended: adds the tournament's own event to the writes, which are done together.
     pub(super) async fn conclude(&self, live: &Live, writes: &mut Vec<Write>) -> Result<Option<Amending>, AppError> {
         let (Some(outcome), Some(id)) = (live.game.outcome(), tournament_of(live)?) else { return Ok(None) };
-        let (slot, tournament, turn) = self.tournament_turn(id).await?;
+        let tournaments = &self.0.tournaments;
+        let (slot, _) = tournaments.find(self, id).await?;
+        let (tournament, turn) = tournaments.turn(self, id, &slot).await?;
         let conclusion = Conclusion { game: live.facts.id, head: live.head, outcome: Some(outcome) };
         let change = Payload::GameConcluded(conclusion).into();
         let now = self.0.sources.now()?;

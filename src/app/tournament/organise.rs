@@ -222,7 +222,8 @@ impl App {
         heads: Option<Vec<Hash>>,
         request: Request,
     ) -> Result<(Amended, Vec<Table>), AppError> {
-        let (slot, live, turn) = self.tournament_turn(id).await?;
+        let (slot, _) = self.0.tournaments.find(self, id).await?;
+        let (live, turn) = self.0.tournaments.turn(self, id, &slot).await?;
         live.admit(&caller)?;
         if heads.is_some_and(|heads| !heads.contains(&live.head.hash)) {
             return Err(AppError::Stale { index: live.head.index, hash: live.head.hash });

@@ -16,7 +16,7 @@ use uuid::Uuid;
 
 use super::context::Api;
 use super::message_cache::{CacheKey, MessageCache, Messages};
-use crate::app::{App, AppError, Caller, Follower, Live, LiveTournament};
+use crate::app::{App, AppError, Caller, Follower};
 use crate::http::answer::EVENT_STREAM;
 use crate::http::extract::{LAST_EVENT_ID, text};
 use crate::http::limits::{EVENTS_PAGE, HEARTBEAT};
@@ -26,9 +26,9 @@ use crate::http::problem::{Code, Problem};
 /// The log that is followed.
 pub(in crate::http) enum Followed {
     /// That of a game, as the caller may see it.
-    Game(Follower<Live>, Caller),
+    Game(Caller),
     /// That of a tournament.
-    Tournament(Follower<LiveTournament>),
+    Tournament,
 }
 
 /// Where a log stands.
@@ -42,11 +42,11 @@ pub(in crate::http) struct Standing {
 impl Followed {
     async fn standing(&self, app: &App, id: Uuid) -> Result<Standing, AppError> {
         Ok(match self {
-            Self::Game(..) => {
+            Self::Game(_) => {
                 let live = app.game(id).await?;
                 Standing { head: live.head.index, ended: live.is_concluded() }
             }
-            Self::Tournament(_) => {
+            Self::Tournament => {
                 let live = app.tournament(id).await?;
                 Standing { head: live.head.index, ended: live.state.is_sealed() }
             }
@@ -55,7 +55,7 @@ impl Followed {
 
     /// Whether everyone sees of it what this follower sees.
     fn is_for_everyone(&self) -> bool {
-        matches!(self, Self::Tournament(_) | Self::Game(_, Caller::Anonymous))
+        matches!(self, Self::Tournament | Self::Game(Caller::Anonymous))
     }
 
     /// The events from an index on, as messages, each with its index.
@@ -65,21 +65,14 @@ impl Followed {
             Ok((index, format!("id: {index}\ndata: {data}\n\n").into()))
         }
         match self {
-            Self::Game(_, caller) => {
+            Self::Game(caller) => {
                 let page = app.events(id, caller, from, EVENTS_PAGE).await?;
                 page.items.iter().map(|event| message(event.record.index, event)).collect()
             }
-            Self::Tournament(_) => {
+            Self::Tournament => {
                 let page = app.tournament_events(id, from, EVENTS_PAGE).await?;
                 page.items.iter().map(|event| message(event.record.index, event)).collect()
             }
-        }
-    }
-
-    async fn changed(&mut self) {
-        match self {
-            Self::Game(follower, _) => follower.changed().await,
-            Self::Tournament(follower) => follower.changed().await,
         }
     }
 }
@@ -100,7 +93,7 @@ pub(in crate::http) fn last_event_id(request: &HttpRequest) -> Result<Option<u64
 pub(in crate::http) async fn stream_log(
     api: &Api,
     id: Uuid,
-    followed: Followed,
+    (followed, follower): (Followed, Follower),
     next: u64,
 ) -> Result<HttpResponse, Problem> {
     let Standing { head, ended } = followed.standing(&api.app, id).await?;
@@ -114,6 +107,7 @@ pub(in crate::http) async fn stream_log(
         app: api.app.clone(),
         message_cache: Arc::clone(&api.message_cache),
         followed,
+        follower,
         closing: api.closing.clone(),
         id,
         next,
@@ -134,6 +128,7 @@ struct EventStream {
     app: App,
     message_cache: Arc<MessageCache>,
     followed: Followed,
+    follower: Follower,
     closing: watch::Receiver<bool>,
     id: Uuid,
     /// The index of the next event to send. It alone decides what is sent, so nothing is missed or sent twice.
@@ -175,7 +170,7 @@ impl EventStream {
 
     /// Until there is an event, the server closes, or a heartbeat is due.
     async fn wait(&mut self) {
-        let changed = pin!(self.followed.changed());
+        let changed = pin!(self.follower.changed());
         let closing = pin!(self.closing.wait_for(|closing| *closing));
         if tokio::time::timeout(HEARTBEAT, select(changed, closing)).await.is_err() {
             self.ready.push_back(Bytes::from_static(b": heartbeat\n\n"));

@@ -121,5 +121,5 @@ pub(in crate::http) async fn stream_events(
 ) -> Result<HttpResponse, Problem> {
     let next = behind(last_event_id(&request)?.or(query.after));
     let follower = api.app.follow(*id).await?;
-    stream_log(&api, *id, Followed::Game(follower, caller.0), next).await
+    stream_log(&api, *id, (Followed::Game(caller.0), follower), next).await
 }

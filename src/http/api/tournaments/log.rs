@@ -83,7 +83,7 @@ pub(in crate::http) async fn stream_tournament_events(
 ) -> Result<HttpResponse, Problem> {
     let next = behind(last_event_id(&request)?.or(query.after));
     let follower = api.app.follow_tournament(*id).await?;
-    stream_log(&api, *id, Followed::Tournament(follower), next).await
+    stream_log(&api, *id, (Followed::Tournament, follower), next).await
 }
 
 /// What is left to send of a tournament's bundle.
