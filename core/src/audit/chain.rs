@@ -1,7 +1,7 @@
 //! The chain level: every record has its hash and links to the one before; what was done to it is told apart.
 
 use super::report::{Finding, Level, Tampering};
-use crate::kernel::{Hash, Record};
+use crate::kernel::{Hash, Head, Record};
 
 /// A record with the hash that stands beside it.
 #[derive(Debug, Clone, Copy)]
@@ -121,4 +121,31 @@ fn broken_link(before: &Link<'_>, event: &Link<'_>, after: Option<&Record>) -> F
     let (from, to) = (event.record.index, before.record.index);
     let detail = format!("event {from} does not link to event {to}: event {index} was rewritten");
     finding(Tampering::Edited, index, detail).values(&before.hash, &event.record.prev)
+}
+
+/// The event that a log has at an index.
+pub(super) fn event_at<'a>(log: &[Link<'a>], index: u64) -> Option<Link<'a>> {
+    log.iter().find(|event| event.record.index == index).copied()
+}
+
+/// What a log has where a head should be: the event of that index, or else its end.
+pub(super) fn found(log: &[Link<'_>], head: Head) -> Option<Head> {
+    let event = event_at(log, head.index).or(log.last().copied())?;
+    Some(Head { index: event.record.index, hash: event.hash })
+}
+
+pub(super) fn shown(head: Option<Head>) -> String {
+    head.map_or("nothing".into(), |head| format!("event {}, hash {}", head.index, head.hash))
+}
+
+/// How a log contradicts that it had this head once, and at which index; nothing when it has it.
+pub(super) fn contradicted(log: &[Link<'_>], head: Head) -> Option<(Tampering, u64)> {
+    match event_at(log, head.index) {
+        Some(event) if event.hash == head.hash => None,
+        Some(_) => Some((Tampering::Rewritten, head.index)),
+        None => {
+            let end = log.last().map_or(0, |last| last.record.index.saturating_add(1));
+            Some((Tampering::Truncated, end.min(head.index)))
+        }
+    }
 }

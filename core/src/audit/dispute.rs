@@ -5,7 +5,8 @@ use serde_json::Value;
 use uuid::Uuid;
 
 use super::bundle::Bundle;
-use super::evidence::{Evidence, event_at};
+use super::chain::event_at;
+use super::evidence::Evidence;
 use super::note::VerifierKey;
 use super::receipt::Receipt;
 use super::trees::proved_head;

@@ -8,9 +8,7 @@ use std::str::FromStr;
 
 use uuid::Uuid;
 
-use commit::OfCommit;
-
-use super::note::{BadNote, SignerKey, VerifierKey, open};
+use super::note::{BadNote, SignerKey};
 use crate::kernel::{Hash, Head};
 
 const TAG: &str = "pandect/receipt/v1";
@@ -75,18 +73,6 @@ impl Receipt {
     /// The signed note.
     pub fn sign(&self, key: &SignerKey) -> String {
         key.sign(&self.to_string())
-    }
-
-    /// Checks a receipt in one of its two forms and reads it: a note, or the JSON object that leads from an event to the
-    /// note of its commit (`docs/format.md`).
-    ///
-    /// # Errors
-    /// [`BadReceipt`].
-    pub fn open(text: &str, key: &VerifierKey) -> Result<Self, BadReceipt> {
-        if text.starts_with('{') {
-            return OfCommit::parse(text)?.open(key);
-        }
-        Ok(open(text, key)?.parse()?)
     }
 }
 

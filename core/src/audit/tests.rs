@@ -10,9 +10,9 @@ mod unknown;
 use uuid::Uuid;
 
 use super::chain::Link;
-use super::evidence::hold_against;
 use super::note::SignerKey;
 use super::report::Report;
+use super::verify::hold_against;
 use super::*;
 use crate::kernel::{Hash, Head, Kind, LogKind, Record, Sealing, ServerSeed, Timestamp, seal};
 

@@ -3,9 +3,9 @@
 
 use uuid::Uuid;
 
-use super::chain::Link;
+use super::chain::{Link, contradicted, found, shown};
 use super::checkpoint::{BadCheckpoint, Checkpoint};
-use super::evidence::{Evidence, Kept, contradicted, found, shown};
+use super::evidence::{Evidence, Kept};
 use super::note::{BadNote, VerifierKey};
 use super::proof::{Consistency, Inclusion, NotAProof, Proof};
 use super::report::{Finding, Level, Report, Tampering};

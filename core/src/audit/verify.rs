@@ -4,11 +4,14 @@ use serde::de::DeserializeOwned;
 
 use super::bundle::{Bundle, FORMAT, label_of, unknown_label};
 use super::chain::{self, Link};
+use super::evidence::Evidence;
 use super::note::VerifierKey;
+use super::receipts;
 use super::replay;
 use super::report::{Audit, Finding, Level, Report, Tampering};
 use super::signature::{self, Signed};
 use super::texts::{self, Words};
+use super::trees;
 use crate::kernel::{
     EntropyPolicy, Hash, LogKind, NotCanonical, RECORD_VERSION, Salt, ServerSeed, canonical, payload_commitment,
     payload_salt, seed_commitment, state_salt,
@@ -51,6 +54,25 @@ pub(super) fn unreadable<T: DeserializeOwned>(text: &[u8], error: &serde_json::E
 /// Pure and total: no clock, no I/O, no panic on any bundle. What cannot be checked is skipped with the reason.
 pub fn verify(bundle: &Bundle, trusted: Option<&VerifierKey>) -> Audit {
     check(bundle, trusted).close()
+}
+
+/// Verifies a bundle and holds it against everything else that an auditor has.
+///
+/// As [`verify`](verify()): pure and total. A level of evidence that is not given is not in the report.
+pub fn verify_with(bundle: &Bundle, evidence: &Evidence<'_>) -> Audit {
+    let mut report = check(bundle, evidence.key);
+    hold_against(&links(&bundle.events), &bundle.public_key, evidence, &mut report);
+    report.close()
+}
+
+/// Holds a log against the evidence and reports a level for each part of it.
+pub(super) fn hold_against(log: &[Link<'_>], public_key: &str, evidence: &Evidence<'_>, report: &mut Report) {
+    let own = public_key.parse().ok();
+    let Some(key) = evidence.key.or(own.as_ref()) else { return };
+    if let Some(receipts) = evidence.receipts {
+        receipts::check(log, key, receipts, report);
+    }
+    trees::check(log, key, evidence, report);
 }
 
 /// The levels of a bundle, open for those of what an auditor has besides it.

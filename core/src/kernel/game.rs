@@ -4,7 +4,11 @@
 use serde::{Deserialize, Serialize};
 
 use super::chance::game_key;
-use super::{Entropy, GameKey, Illegal, Outcome, Reason, Ruleset, Seat, Seats, ServerSeed, Table, Told, Viewer};
+use super::hash::{Entropy, GameKey, ServerSeed};
+use super::outcome::{Outcome, Reason};
+use super::ruleset::{Illegal, Ruleset};
+use super::seat::{Seat, Seats, Viewer};
+use super::table::{Table, Told};
 
 /// Whether the seats add to the draws of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]

@@ -7,7 +7,9 @@ use uuid::Uuid;
 
 use super::canonical::{NotCanonical, canonical};
 use super::hash::{Hash, Hasher, Salt, ServerSeed, salt};
-use super::{Kind, LogKind, Seat, Timestamp};
+use super::kind::{Kind, LogKind};
+use super::seat::Seat;
+use super::timestamp::Timestamp;
 
 /// The version of the record format.
 pub const RECORD_VERSION: u8 = 1;

@@ -8,7 +8,9 @@ use std::ops::RangeInclusive;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::{Outcome, Seat, Seats, Table, Viewer};
+use super::outcome::Outcome;
+use super::seat::{Seat, Seats, Viewer};
+use super::table::Table;
 
 /// The rules of one kind of game, as a pure reducer.
 ///

@@ -1,7 +1,8 @@
 //! All that a rule may reach besides its arguments: the draws of this event, and the ears of the viewers.
 
 use super::chance::Draws;
-use super::{Audience, GameKey, Seat, Viewer};
+use super::hash::GameKey;
+use super::seat::{Audience, Seat, Viewer};
 
 /// The table during one event: draws come from here, effects are told here, a secret payload is concealed here.
 #[derive(Debug)]

@@ -11,11 +11,6 @@ use crate::kernel::{
     ServerSeed, Text, Timestamp, canonical, payload_salt, present, seal,
 };
 
-/// Characters in the name of a tournament, where it is given: the log has a commitment to it.
-pub const TOURNAMENT_NAME_CHARS_MAX: usize = 100;
-/// Characters in an arbiter's words, where they are given: the log has a commitment to them.
-pub const RULING_CHARS_MAX: usize = 2_000;
-
 /// An event of a tournament: the record, its hash, the payload with the salt that opens it, and the words that are told.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]

@@ -3,21 +3,11 @@
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
+use super::limits::{PLACES_MAX, POINTS_MAX};
 use super::refusal::Refusal;
 use crate::kernel::{EntropyPolicy, ServerSeed};
 use crate::rulesets::any::{AnyOptions, Edition};
 use crate::rulesets::event::RulesetVersion;
-
-/// Players in one tournament.
-pub const PLAYERS_MAX: usize = 256;
-/// Rulesets with options that one tournament plays.
-pub const RULESETS_MAX: usize = 16;
-/// Rounds of one tournament.
-pub const ROUNDS_MAX: u32 = 512;
-/// Places that points are given for: no ruleset has more seats.
-pub const PLACES_MAX: usize = 6;
-/// Points for one place.
-pub(super) const POINTS_MAX: u32 = 1_000_000;
 
 /// A version of the rules of tournaments: of pairings, points and standings. A released version never changes them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

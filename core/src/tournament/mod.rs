@@ -7,20 +7,22 @@
 
 mod event;
 mod format;
+mod limits;
 mod pairing;
 mod parse;
+mod ranking;
+mod reducer;
 mod refusal;
 mod standing;
 mod state;
 mod words;
 
 pub use event::{
-    Attachment, Conclusion, Correction, Created, Event, Payload, RULING_CHARS_MAX, Registration, Round, Ruling, Seal,
-    TOURNAMENT_NAME_CHARS_MAX, Withdrawal, opened, salt_seed, sealed,
+    Attachment, Conclusion, Correction, Created, Event, Payload, Registration, Round, Ruling, Seal, Withdrawal, opened,
+    salt_seed, sealed,
 };
-pub use format::{
-    Format, PLACES_MAX, PLAYERS_MAX, Played, Points, ROUNDS_MAX, RULESETS_MAX, Repeats, Rules, TieBreak, UnknownRules,
-};
+pub use format::{Format, Played, Points, Repeats, Rules, TieBreak, UnknownRules};
+pub use limits::{PLACES_MAX, PLAYERS_MAX, ROUNDS_MAX, RULESETS_MAX, RULING_CHARS_MAX, TOURNAMENT_NAME_CHARS_MAX};
 pub use parse::BadPayload;
 pub use refusal::Refusal;
 pub use standing::{Standing, StandingReason, TieBreakValue};

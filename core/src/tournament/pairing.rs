@@ -5,6 +5,7 @@ mod swiss;
 
 use super::event::Round;
 use super::format::{Format, Rules};
+use super::ranking;
 use super::refusal::Refusal;
 use super::state::Tournament;
 
@@ -40,7 +41,7 @@ fn active(tournament: &Tournament) -> Vec<u32> {
 
 /// The same group again, everyone one seat on, until somebody has won so many games alone.
 fn first_to(tournament: &Tournament, wins: u32) -> Result<Round, Refusal> {
-    let ranked = tournament.standings();
+    let ranked = ranking::standings(tournament);
     if let Some(winner) = ranked.iter().find(|row| row.wins >= wins) {
         return Err(Refusal::NoFurtherRound(format!("player {} has won {} games", winner.player, winner.wins)));
     }

@@ -2,7 +2,7 @@
 
 use uuid::Uuid;
 
-use super::format::{PLAYERS_MAX, ROUNDS_MAX};
+use super::limits::{PLAYERS_MAX, ROUNDS_MAX};
 use crate::rulesets::any::RulesetName;
 
 /// Why a tournament does not accept an event. Every sentence says what would be right.

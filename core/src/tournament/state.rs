@@ -1,26 +1,23 @@
-//! What a tournament's log leads to: a pure function of its events.
+//! What a tournament's log leads to.
 
 use std::collections::BTreeMap;
 
 use uuid::Uuid;
 
-use super::event::{Attachment, Conclusion, Created, Payload, Registration, Round, Ruling};
-use super::format::{Format, PLACES_MAX, PLAYERS_MAX, Points, ROUNDS_MAX, RULESETS_MAX, Repeats};
-use super::pairing;
-use super::refusal::Refusal;
-use super::standing::{Standing, standings};
-use crate::kernel::{Hash, Head, Outcome, Reason};
+use super::event::{Attachment, Created, Round, Ruling};
+use super::format::Points;
+use crate::kernel::{Hash, Head, Outcome};
 
 /// A tournament after some prefix of its log.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Tournament {
-    created: Created,
-    players: Vec<Player>,
-    rounds: Vec<Round>,
-    games: Vec<Game>,
-    by_id: BTreeMap<Uuid, usize>,
-    rulings: Vec<Ruling>,
-    sealed: bool,
+    pub(super) created: Created,
+    pub(super) players: Vec<Player>,
+    pub(super) rounds: Vec<Round>,
+    pub(super) games: Vec<Game>,
+    pub(super) by_id: BTreeMap<Uuid, usize>,
+    pub(super) rulings: Vec<Ruling>,
+    pub(super) sealed: bool,
 }
 
 /// A player of a tournament. Its number is its place in the list.
@@ -51,196 +48,6 @@ impl Game {
 }
 
 impl Tournament {
-    /// Opens a tournament: its first event.
-    ///
-    /// # Errors
-    /// [`Refusal`] when what it is created with makes no tournament.
-    pub fn open(created: Created) -> Result<Self, Refusal> {
-        check(&created)?;
-        let (players, rounds, games, rulings) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        Ok(Self { created, players, rounds, games, by_id: BTreeMap::new(), rulings, sealed: false })
-    }
-
-    /// Applies one event after the first. After an error the tournament is as it was.
-    ///
-    /// # Errors
-    /// [`Refusal`] when the event is not accepted.
-    pub fn apply(&mut self, payload: &Payload) -> Result<(), Refusal> {
-        if self.sealed {
-            return Err(Refusal::Sealed);
-        }
-        match payload {
-            Payload::Created(_) => Err(Refusal::WrongFormat("a tournament is created once")),
-            Payload::PlayerRegistered(new) => self.register(new),
-            Payload::PlayerWithdrawn(gone) => self.withdraw(gone.player),
-            Payload::RoundPaired(round) => self.pair(round),
-            Payload::GameAttached(attached) => self.attach(attached),
-            Payload::GameConcluded(conclusion) => self.conclude(conclusion),
-            Payload::Ruling(ruling) => self.rule(ruling),
-            Payload::Sealed(seal) => self.seal(&seal.standings),
-        }
-    }
-
-    fn register(&mut self, new: &Registration) -> Result<(), Refusal> {
-        let expected = self.players.len();
-        if expected >= PLAYERS_MAX {
-            return Err(Refusal::TooManyPlayers);
-        }
-        if new.player as usize != expected {
-            return Err(Refusal::PlayerNumber { expected: expected as u32, found: new.player });
-        }
-        if let Some((player, _)) = (0..).zip(&self.players).find(|(_, other)| other.name == new.name) {
-            return Err(Refusal::CommitmentTaken { player });
-        }
-        // A round robin and a first-to match are made for those who are there when they start.
-        let closed = matches!(self.created.format, Format::RoundRobin { .. } | Format::FirstTo { .. });
-        if closed && !self.rounds.is_empty() {
-            return Err(Refusal::Started);
-        }
-        self.players.push(Player { name: new.name, withdrawn: false });
-        Ok(())
-    }
-
-    fn withdraw(&mut self, player: u32) -> Result<(), Refusal> {
-        let found = self.players.get_mut(player as usize).ok_or(Refusal::NoSuchPlayer(player))?;
-        if found.withdrawn {
-            return Err(Refusal::Withdrawn(player));
-        }
-        found.withdrawn = true;
-        Ok(())
-    }
-
-    fn pair(&mut self, round: &Round) -> Result<(), Refusal> {
-        if !round.by_hand.is_empty() {
-            return Err(Refusal::Reserved("a table was seated by hand"));
-        }
-        if !round.repeated.is_empty() {
-            return Err(Refusal::Reserved("a pair meets again"));
-        }
-        let expected = self.next_round()?;
-        if *round != expected {
-            return Err(Refusal::OtherPairing { round: expected.round });
-        }
-        self.rounds.push(expected);
-        Ok(())
-    }
-
-    fn attach(&mut self, attached: &Attachment) -> Result<(), Refusal> {
-        if self.by_id.contains_key(&attached.game) {
-            return Err(Refusal::AttachedTwice(attached.game));
-        }
-        match attached.round {
-            None => self.check_seated(attached)?,
-            Some(round) => self.check_paired(round, attached)?,
-        }
-        self.by_id.insert(attached.game, self.games.len());
-        self.games.push(Game { attached: attached.clone(), ended: None, correction: None });
-        Ok(())
-    }
-
-    /// A game that the organiser seats.
-    fn check_seated(&self, attached: &Attachment) -> Result<(), Refusal> {
-        if !matches!(self.created.format, Format::Open {}) {
-            return Err(Refusal::WrongFormat("this format makes its games by itself: create the next round"));
-        }
-        let rulesets = &self.created.rulesets;
-        let played = rulesets.get(attached.ruleset as usize);
-        let unknown = Refusal::NoSuchRuleset { found: attached.ruleset, rulesets: rulesets.len() };
-        let played = played.ok_or(unknown)?;
-        for (seat, player) in attached.players.iter().enumerate() {
-            let found = self.players.get(*player as usize).ok_or(Refusal::NoSuchPlayer(*player))?;
-            if found.withdrawn {
-                return Err(Refusal::Withdrawn(*player));
-            }
-            if attached.players[..seat].contains(player) {
-                return Err(Refusal::SeatedTwice(*player));
-            }
-        }
-        played.check_seats(attached.players.len())
-    }
-
-    /// A game of a table that was paired.
-    fn check_paired(&self, round: u32, attached: &Attachment) -> Result<(), Refusal> {
-        let unknown = || Refusal::NoSuchTable(attached.game);
-        let last = self.rounds.last().filter(|last| last.round == round).ok_or_else(unknown)?;
-        let has_game = self
-            .games
-            .iter()
-            .any(|game| game.attached.round == Some(round) && game.attached.players == attached.players);
-        let fits = last.tables.contains(&attached.players) && !has_game && attached.ruleset == self.ruleset_of(round);
-        if fits { Ok(()) } else { Err(unknown()) }
-    }
-
-    fn conclude(&mut self, conclusion: &Conclusion) -> Result<(), Refusal> {
-        let game = self.attached(conclusion.game)?;
-        if game.ended.is_some() {
-            return Err(Refusal::ConcludedTwice(conclusion.game));
-        }
-        let outcome = conclusion.outcome.as_ref().ok_or(Refusal::Reserved("the outcome of the game is null"))?;
-        check_outcome(game, outcome)?;
-        game.ended = Some((conclusion.head, outcome.clone()));
-        Ok(())
-    }
-
-    fn rule(&mut self, ruling: &Ruling) -> Result<(), Refusal> {
-        if let Some(correction) = &ruling.correction {
-            let game = self.attached(correction.game)?;
-            if game.ended.is_none() {
-                return Err(Refusal::StillRuns(correction.game));
-            }
-            check_outcome(game, &correction.outcome)?;
-            if correction.outcome.reason != Reason::CORRECTED {
-                let why = "the reason of a correction is \"corrected\", without values".into();
-                return Err(Refusal::Outcome { game: correction.game, why });
-            }
-            game.correction = Some(correction.outcome.clone());
-        }
-        self.rulings.push(ruling.clone());
-        Ok(())
-    }
-
-    fn seal(&mut self, standings: &[Standing]) -> Result<(), Refusal> {
-        match self.running() {
-            0 if standings == self.standings() => {
-                self.sealed = true;
-                Ok(())
-            }
-            0 => Err(Refusal::OtherStandings),
-            running => Err(Refusal::GamesRun(running)),
-        }
-    }
-
-    fn attached(&mut self, game: Uuid) -> Result<&mut Game, Refusal> {
-        let at = self.by_id.get(&game).copied();
-        at.and_then(|at| self.games.get_mut(at)).ok_or(Refusal::NotAttached(game))
-    }
-
-    /// The round that the format makes next.
-    ///
-    /// # Errors
-    /// [`Refusal`] when the format makes no round, a round goes on, every round is played, or nobody can be paired.
-    pub fn next_round(&self) -> Result<Round, Refusal> {
-        if self.sealed {
-            return Err(Refusal::Sealed);
-        }
-        if let Some(last) = self.rounds.last() {
-            let of_round = self.games.iter().filter(|game| game.attached.round == Some(last.round));
-            let running = last.tables.len() - of_round.filter(|game| game.ended.is_some()).count();
-            if running > 0 {
-                return Err(Refusal::RoundRuns { round: last.round, running });
-            }
-        }
-        if self.rounds.len() >= ROUNDS_MAX as usize {
-            return Err(Refusal::TooManyRounds);
-        }
-        pairing::next_round(self)
-    }
-
-    /// The standings, first place first.
-    pub fn standings(&self) -> Vec<Standing> {
-        standings(self)
-    }
-
     /// What it was created with.
     pub fn created(&self) -> &Created {
         &self.created
@@ -292,51 +99,4 @@ impl Tournament {
         let usual = || Points::usual(u8::try_from(seats).unwrap_or(u8::MAX));
         self.created.points.clone().unwrap_or_else(usual)
     }
-}
-
-fn check_outcome(game: &Game, outcome: &Outcome) -> Result<(), Refusal> {
-    let seats = u8::try_from(game.attached.players.len()).unwrap_or(u8::MAX);
-    outcome.check(seats).map_err(|why| Refusal::Outcome { game: game.attached.game, why })
-}
-
-/// Whether these make a tournament.
-fn check(created: &Created) -> Result<(), Refusal> {
-    let setup = |field, detail: &str| Err(Refusal::Setup { field, detail: detail.into() });
-    if created.rulesets.is_empty() || created.rulesets.len() > RULESETS_MAX {
-        return setup("rulesets", "a tournament plays 1 to 16 rulesets");
-    }
-    let mut breaks = created.tie_breaks.clone();
-    breaks.sort_unstable();
-    if breaks.windows(2).any(|pair| pair[0] == pair[1]) {
-        return setup("tie_breaks", "a tie-break counts once; it is listed twice");
-    }
-    if created.repeats != Repeats::Never {
-        return setup("repeats", "when-unavoidable is reserved in this draft of the format; expected never");
-    }
-    let in_range = |rounds: u32| (1..=ROUNDS_MAX).contains(&rounds);
-    let seats = match created.format {
-        Format::Open {} => created.rulesets.iter().map(|played| played.seats().1).max(),
-        Format::FirstTo { wins } if !(1..=100).contains(&wins) => return setup("format.wins", "expected 1 to 100"),
-        Format::FirstTo { .. } => created.rulesets.iter().map(|played| played.seats().1).min(),
-        Format::RoundRobin { group_size, rounds } => {
-            if !(2..=PLACES_MAX).contains(&usize::from(group_size)) {
-                return setup("format.group_size", "expected 2 to 6");
-            }
-            if !rounds.is_none_or(in_range) {
-                return setup("format.rounds", "expected 1 to 512, or null");
-            }
-            created.rulesets.iter().try_for_each(|played| played.check_seats(usize::from(group_size)))?;
-            Some(group_size)
-        }
-        Format::Swiss { rounds } if !in_range(rounds) => return setup("format.rounds", "expected 1 to 512"),
-        Format::Swiss { .. } => {
-            created.rulesets.iter().try_for_each(|played| played.check_seats(2))?;
-            Some(2)
-        }
-    };
-    if let Some(points) = &created.points {
-        let shared = points.check(usize::from(seats.unwrap_or(0)));
-        shared.map_err(|detail| Refusal::Setup { field: "points", detail })?;
-    }
-    Ok(())
 }

@@ -1,4 +1,4 @@
-//! The receipt of a commit: one signed note over all events that were written to disk together, and the way to it from
+//! The two forms in which a receipt is read, and the second of them, the receipt of a commit: one signed note over all events that were written to disk together, and the way to it from
 //! one of them.
 
 use std::fmt;
@@ -19,7 +19,7 @@ const TAG: &str = "pandect/commit/v1";
 /// A receipt as a file of its own: a leaf of the tree over the receipts of a commit. Unknown fields are refused.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct OfCommit {
+struct OfCommit {
     /// The hashes beside the way from the leaf to the root, lowest first (RFC 6962, 2.1.1).
     audit_path: Vec<Hash>,
     format: String,
@@ -57,9 +57,23 @@ impl FromStr for Commit {
     }
 }
 
+impl Receipt {
+    /// Checks a receipt in one of its two forms and reads it: a note, or the JSON object that leads from an event to the
+    /// note of its commit (`docs/format.md`).
+    ///
+    /// # Errors
+    /// [`BadReceipt`].
+    pub fn open(text: &str, key: &VerifierKey) -> Result<Self, BadReceipt> {
+        if text.starts_with('{') {
+            return OfCommit::parse(text)?.open(key);
+        }
+        Ok(open(text, key)?.parse()?)
+    }
+}
+
 impl OfCommit {
     /// Reads the file, and nothing else of it where its label is not known here.
-    pub(super) fn parse(text: &str) -> Result<Self, BadReceipt> {
+    fn parse(text: &str) -> Result<Self, BadReceipt> {
         let label = label_of(text.as_bytes());
         if let Some(unknown) = label.and_then(|label| unknown_label(FORMAT, &label)) {
             return Err(BadReceipt::Unknown(unknown));
@@ -73,7 +87,7 @@ impl OfCommit {
     }
 
     /// Follows the way from the receipt to the root that the key signed.
-    pub(super) fn open(&self, key: &VerifierKey) -> Result<Receipt, BadReceipt> {
+    fn open(&self, key: &VerifierKey) -> Result<Receipt, BadReceipt> {
         let Commit(root) = open(&self.note, key)?.parse()?;
         let receipt = self.receipt.parse()?;
         if root.size != self.tree_size {

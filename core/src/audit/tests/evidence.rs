@@ -1,7 +1,7 @@
 //! Receipts that somebody kept, held against a log.
 
 use super::*;
-use crate::audit::evidence::{contradicted, shown};
+use crate::audit::chain::{contradicted, shown};
 use crate::audit::receipt::commit::tests::signed as of_a_commit;
 
 fn receipts(events: &Log, files: &[Kept]) -> Audit {

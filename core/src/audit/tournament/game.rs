@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 
 use uuid::Uuid;
 
+use super::super::bundle::Bundle;
 use super::super::note::VerifierKey;
-use super::super::report::{Finding, Level, Tampering};
+use super::super::report::{Audit, Finding, Level, Tampering};
 use super::super::texts::told;
-use super::super::{Audit, Bundle, verify};
-use super::GameAudit;
+use super::super::verify;
+use super::report::GameAudit;
 use super::sorted::Sorted;
 use crate::kernel::{Head, Outcome};
 use crate::rulesets::event::Created;

@@ -4,12 +4,14 @@ use std::collections::BTreeMap;
 
 use uuid::Uuid;
 
+use super::super::bundle::Bundle;
 use super::super::chain::Link;
-use super::super::evidence::{Evidence, Kept, hold_against, verify_with};
+use super::super::evidence::{Evidence, Kept};
 use super::super::note::VerifierKey;
 use super::super::proof::Proof;
+use super::super::receipt::Receipt;
 use super::super::report::{Audit, Report};
-use super::super::{Bundle, Receipt};
+use super::super::verify::{hold_against, verify_with};
 
 /// Receipts and proofs by the log that they speak of; what cannot be read, or speaks of a tree alone, is the tournament's.
 #[derive(Debug)]

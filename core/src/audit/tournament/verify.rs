@@ -4,8 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use uuid::Uuid;
 
-use super::super::Bundle;
-use super::super::bundle::unknown_label;
+use super::super::bundle::{Bundle, unknown_label};
 use super::super::chain::{self, Link};
 use super::super::evidence::Evidence;
 use super::super::report::{Audit, Finding, Level, Report, Tampering, Verdict};
@@ -13,8 +12,9 @@ use super::super::signature::{self, Signed};
 use super::super::texts::{self, Words};
 use super::super::verify::commitment;
 use super::game::{self, Expected, Mention};
+use super::line::{TOURNAMENT_FORMAT, TournamentHeader};
+use super::report::{GameAudit, ToldRuling, TournamentAudit};
 use super::sorted::Sorted;
-use super::{GameAudit, TOURNAMENT_FORMAT, ToldRuling, TournamentAudit, TournamentHeader};
 use crate::kernel::{Kind, LogKind, RECORD_VERSION, Text, payload_salt};
 use crate::tournament::{BadPayload, Event, Payload, Refusal, Ruling, Tournament, salt_seed};
 

@@ -12,8 +12,8 @@ use petgraph::algo::maximum_matching;
 use petgraph::graph::UnGraph;
 
 use super::super::event::Round;
+use super::super::ranking::points;
 use super::super::refusal::Refusal;
-use super::super::standing::points;
 use super::super::state::Tournament;
 use super::{active, made, number};
 
