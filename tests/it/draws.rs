@@ -4,6 +4,7 @@ use std::fs;
 use std::ops::RangeInclusive;
 
 use pandect::kernel::LABEL;
+use pandect::rulesets::any::RulesetName;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
@@ -174,7 +175,7 @@ fn every_draw_of_every_ruleset_is_drawn_again_at_every_seat_count() {
 fn every_variant_that_has_golden_replays_is_drawn_again() {
     let seeds: u8 = std::env::var("PANDECT_SWEEP").map_or(1, |seeds| seeds.parse().expect("a number of seeds"));
     let server = Server::start();
-    for (ruleset, ..) in [SERIES, TWO_ROUNDS, ROUNDS, WEATHER, USED_UP, REROLLS] {
+    for ruleset in RulesetName::ALL.iter().map(|name| name.as_str()) {
         let folder = format!("{ROOT}/fixtures/replays/{ruleset}/v1");
         let files = fs::read_dir(folder).expect("golden replays").map(|entry| entry.expect("an entry").path());
         // Those with two seats have every option.
@@ -191,7 +192,7 @@ fn every_variant_that_has_golden_replays_is_drawn_again() {
 #[test]
 fn the_bundles_that_are_kept_are_drawn_again() {
     let server = Server::start();
-    for (ruleset, ..) in [SERIES, TWO_ROUNDS, ROUNDS, WEATHER, USED_UP, REROLLS] {
+    for ruleset in RulesetName::ALL.iter().map(|name| name.as_str()) {
         let bundle = format!("{ROOT}/fixtures/bundles/{LABEL}/{ruleset}.pandect.json");
         Kept::of(&server, ruleset, |_| bundle).assert_drawn_again(&[]);
     }

@@ -1,6 +1,6 @@
 //! What the rulesets that are served keep besides the contract: bundles that verify, attacks that are found, golden replays.
 
-use super::tamper;
+use super::{Specimen, floors, tamper};
 
 macro_rules! kept {
     ($($ruleset:ident: $folder:ident, $tag:literal;)+) => {
@@ -9,7 +9,7 @@ macro_rules! kept {
             use crate::rulesets::$folder::$ruleset;
 
             #[test]
-            fn nothing_that_is_hashed_or_compared_has_a_sentence() {
+            fn nothing_of_a_bundle_that_is_hashed_or_compared_has_a_sentence() {
                 no_sentence::check::<$ruleset>();
             }
 
@@ -27,6 +27,11 @@ macro_rules! kept {
             #[test]
             fn whatever_is_done_to_a_bundle_or_to_what_was_kept_of_it_is_found() {
                 tampering();
+            }
+
+            #[test]
+            fn the_floors_are_not_below_those_that_did_not_follow_from_its_games() {
+                println!("{}: {:?}", stringify!($folder), super::floors_hold::<$ruleset>());
             }
 
             #[test]
@@ -48,3 +53,11 @@ macro_rules! kept {
 }
 
 crate::each_ruleset!(kept);
+
+/// What every ruleset was asked for whatever its size, before the floors followed from its games.
+fn floors_hold<R: Specimen>() -> floors::Floors {
+    let floors = floors::of::<R>();
+    assert!(floors.refused > 1_000 && floors.looks > 2_000 && floors.twins() > 100, "{}: {floors:?}", R::NAME);
+    assert!(!R::OPEN, "{}: a ruleset without secrets is asked for none", R::NAME);
+    floors
+}

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::Specimen;
+use super::floors::Floors;
 use super::walk::{Chance, Played, pool, text};
 use crate::kernel::{Action, Match, Refusal, Seat};
 
@@ -14,17 +15,17 @@ const TRIED: usize = 24;
 
 /// Fails where `legal` and `play` disagree, anybody moves who is not awaited, or a type of move is never legal.
 ///
-/// At least one move has to be refused for every time that a seat is awaited: 2,448 of them or more in the rulesets of this crate.
+/// At least one move has to be refused for every time that a seat is awaited ([`Floors::refused`]).
 pub fn check<R: Specimen>() {
     let (pool, samples) = (pool::<R>(), R::samples());
-    let (mut awaited, mut refused, mut listed_types) = (0, 0, BTreeSet::new());
+    let (mut refused, mut listed_types, mut floors) = (0, BTreeSet::new(), Floors::default());
     for played in Played::<R>::all() {
+        floors.add(&played);
         let mut chance = Chance::new(played.case.seed);
         for (index, game) in played.positions.iter().enumerate() {
             let here = played.at(index);
             nobody_else_may_move(game, played.case.seats, &here);
             for seat in game.awaiting().iter() {
-                awaited += 1;
                 let listed = listing(game, seat, &here);
                 listed_types.extend(listed.iter().map(|wire| type_of(wire)));
                 let foreign = samples.iter().chain(chance.picks(&pool, TRIED));
@@ -32,7 +33,7 @@ pub fn check<R: Specimen>() {
             }
         }
     }
-    let name = R::NAME;
+    let (name, awaited) = (R::NAME, floors.refused);
     assert!(
         refused >= awaited,
         "{name}: {refused} foreign moves were refused on {awaited} positions: too few are tried"

@@ -11,9 +11,12 @@
 #![allow(clippy::expect_used, clippy::panic, reason = "a test that cannot go on fails")]
 
 pub mod conservation;
+pub mod floors;
 pub mod legality;
+mod openness;
 pub mod replays;
 pub mod secrecy;
+pub mod sentences;
 mod specimen;
 pub mod termination;
 pub mod timing;
@@ -69,6 +72,11 @@ macro_rules! conforms {
             #[test]
             fn how_long_a_refusal_takes_does_not_follow_what_is_hidden() {
                 $crate::conformance::timing::check::<$ruleset>();
+            }
+
+            #[test]
+            fn nothing_that_is_hashed_or_compared_has_a_sentence() {
+                $crate::conformance::sentences::check::<$ruleset>();
             }
 
             #[test]

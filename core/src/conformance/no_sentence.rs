@@ -1,39 +1,14 @@
-//! No sentence in what is hashed, sealed or compared: whatever the program words otherwise, every hash and every verdict stays.
-
-use serde_json::Value;
+//! No sentence in any record, payload or state of a bundle, whether its game was played out or stopped: whatever the program
+//! words otherwise, every hash and every verdict stays.
 
 use super::Specimen;
 use super::bundles::{edition, record, record_until};
+use super::sentences::assert_none;
 use super::walk::Played;
 use crate::audit::Bundle;
 use crate::kernel::{EntropyPolicy, Match};
 use crate::rulesets::any::AnyMatch;
 use crate::rulesets::event::{Created, parse_action};
-
-/// A code, an id, a hash or a number in digits: what a program says to a program. Words have spaces between them.
-fn is_code(text: &str) -> bool {
-    text.chars().all(|c| c.is_ascii_alphanumeric() || "@:.+_-".contains(c))
-}
-
-/// Every text in a value that is no code, names of fields included.
-fn sentences(value: &Value, found: &mut Vec<String>) {
-    match value {
-        Value::String(text) if !is_code(text) => found.push(text.clone()),
-        Value::Array(items) => items.iter().for_each(|item| sentences(item, found)),
-        Value::Object(fields) => fields.iter().for_each(|(name, value)| {
-            found.extend(Some(name).filter(|name| !is_code(name)).cloned());
-            sentences(value, found);
-        }),
-        _ => {}
-    }
-}
-
-#[track_caller]
-pub(super) fn assert_none(json: &str, what: &str) {
-    let mut found = Vec::new();
-    sentences(&serde_json::from_str(json).expect("JSON"), &mut found);
-    assert_eq!(found, Vec::<String>::new(), "{what}");
-}
 
 /// The states that a bundle commits to.
 fn states(bundle: &Bundle) -> Vec<Vec<u8>> {

@@ -4,8 +4,8 @@ use crate::kernel::{Ruleset, Viewer};
 
 /// A ruleset with what the suite cannot know by itself.
 pub trait Specimen: Ruleset {
-    /// Whether nothing is ever hidden from anybody. The suite then asks for just that, of every view, effect and event, instead of
-    /// what it asks of secrets.
+    /// Whether nothing is ever hidden from anybody: no draw, no concealed event, no effect that some do not hear, one view for all.
+    /// The suite then asks for just that instead of what it asks of secrets.
     const OPEN: bool = false;
 
     /// The options to play with, each under a name; every variant of the rulebook is among them.

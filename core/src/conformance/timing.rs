@@ -10,6 +10,7 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use super::Specimen;
+use super::floors;
 use super::walk::{Chance, Played, pool};
 use crate::kernel::{GameKey, Seat, Table, Viewer};
 
@@ -19,6 +20,12 @@ const DEVIATIONS: f64 = 6.0;
 /// About how many pairs are timed of one game.
 const PAIRS: u32 = 300;
 
+/// How many positions are asked for a pair, about, until there have to be enough: one in a hundred has to have one.
+const ASKED: u32 = 50_000;
+
+/// What the choices of later walks follow from.
+const AGAIN: u8 = 0xff;
+
 /// How often each of a pair is timed in a series; the quickest counts.
 const TIMES: usize = 6;
 
@@ -27,33 +34,25 @@ const REFUSALS: usize = 8;
 
 /// Fails where the time of a refusal follows what the mover must not know.
 ///
-/// A quarter of the positions that are looked at has to be timed: 612 or more in the rulesets of this crate. Where nothing is
-/// hidden ([`Specimen::OPEN`]) there is nothing that a time could follow.
+/// A small game is walked again, with other twins and other moves, until as many pairs are timed as of a large one. Where nothing
+/// is hidden ([`Specimen::OPEN`]) there is nothing that a time could follow.
 pub fn check<R: Specimen>() {
     if R::OPEN {
         return;
     }
     let pool = pool::<R>();
     let (mut agreement, mut asked) = (Agreement::default(), 0);
-    for played in Played::<R>::all() {
-        let mut chance = Chance::new(played.case.seed);
-        let length = u32::try_from(played.positions.len()).expect("a short game");
-        for (_, state) in played.states() {
-            if chance.below(length) >= PAIRS {
-                continue;
-            }
-            let Some(seat) = R::awaiting(state).iter().next() else { continue };
-            let Some(mv) = chance.pick(&pool) else { continue };
-            asked += 1;
-            let mut twin = state.clone();
-            R::shuffle_hidden(&mut twin, Viewer::Seat(seat), None, &mut |bound| chance.below(bound));
-            if twin != *state {
-                agreement.add(&mut chance, |which| refusals::<R>([state, &twin][which], seat, mv));
-            }
+    let mut again = Chance::new(AGAIN);
+    for walk in 0_u64.. {
+        for played in Played::<R>::all() {
+            let mut first = Chance::new(played.case.seed);
+            asked += agreement.walk(&played, &pool, if walk == 0 { &mut first } else { &mut again });
+        }
+        if asked == 0 || asked > ASKED || agreement.pairs() > floors::PAIRS {
+            break;
         }
     }
-    let Agreement { alike, unlike, even } = agreement;
-    assert!((alike + unlike + even) * 4 > asked, "{}: of {asked} positions only {agreement:?} were timed", R::NAME);
+    assert!(agreement.pairs() > floors::PAIRS, "{}: of {asked} positions only {agreement:?} were timed", R::NAME);
     assert!(
         agreement.deviations() < DEVIATIONS,
         "{}: the time of a refusal follows what is hidden: {agreement:?}, {:.1} standard deviations",
@@ -72,6 +71,30 @@ struct Agreement {
 }
 
 impl Agreement {
+    /// Times pairs of one game, others on every walk, and tells how many positions were asked for one.
+    fn walk<R: Specimen>(&mut self, played: &Played<R>, pool: &[R::Move], chance: &mut Chance) -> u32 {
+        let mut asked = 0;
+        let length = u32::try_from(played.positions.len()).expect("a short game");
+        for (_, state) in played.states() {
+            if chance.below(length) >= PAIRS {
+                continue;
+            }
+            let Some(seat) = R::awaiting(state).iter().next() else { continue };
+            let Some(mv) = chance.pick(pool) else { continue };
+            asked += 1;
+            let mut twin = state.clone();
+            R::shuffle_hidden(&mut twin, Viewer::Seat(seat), None, &mut |bound| chance.below(bound));
+            if twin != *state {
+                self.add(chance, |which| refusals::<R>([state, &twin][which], seat, mv));
+            }
+        }
+        asked
+    }
+
+    fn pairs(&self) -> u32 {
+        self.alike + self.unlike + self.even
+    }
+
     /// Times the two of a pair; one that is not timed does not count.
     fn add(&mut self, chance: &mut Chance, time: impl Fn(usize) -> Option<Duration>) {
         let mut quickest = [[Duration::MAX; 2]; 2];

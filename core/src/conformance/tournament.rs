@@ -5,7 +5,7 @@ mod sentences;
 
 use serde_json::{Value, json};
 
-use super::no_sentence::assert_none;
+use super::sentences::assert_none;
 use super::tamper::Table;
 
 use crate::audit::note::{SignerKey, VerifierKey};

@@ -39,6 +39,11 @@ impl Draws {
         Self { key, nonce, words: None }
     }
 
+    #[cfg(any(test, fuzzing, feature = "conformance"))]
+    pub(super) fn has_drawn(&self) -> bool {
+        self.words.is_some()
+    }
+
     fn word(&mut self) -> u32 {
         let (key, nonce) = (&self.key, self.nonce);
         let words = self.words.get_or_insert_with(|| {

@@ -79,6 +79,12 @@ impl<E> Table<E> {
         self.told.concealed = true;
     }
 
+    /// Whether anything was drawn.
+    #[cfg(any(test, fuzzing, feature = "conformance"))]
+    pub(crate) fn has_drawn(&self) -> bool {
+        self.draws.has_drawn()
+    }
+
     /// Ends the event and hands over what was told.
     pub fn close(self) -> Told<E> {
         self.told

@@ -1,6 +1,7 @@
 //! Nim held to the suite, to its rules, and the suite held to faults that a ruleset could have.
 
 mod faults;
+mod secret;
 
 use pandect_core::conformance::Specimen;
 use pandect_core::kernel::{Action, EntropyPolicy, Match, Opening, Refusal, Seat, ServerSeed};
