@@ -18,7 +18,7 @@ use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
 use futures_util::future::join_all;
-use pandect::app::{App, Caller, Conditions, NewGame, NewPlayer, Organisers, Setup, Sources};
+use pandect::app::{App, Caller, Conditions, Deed, NewGame, NewPlayer, Organisers, Setup, Sources};
 use pandect::audit::note::SignerKey;
 use pandect::kernel::{Hash, Salt, Status, Text};
 use pandect::rulesets::any::{AnyMove, RulesetName};
@@ -58,7 +58,7 @@ async fn live(app: &App, number: usize) {
         let token = created.tokens[seat.index()].as_deref().expect("a person's");
         let caller = Caller::Seat(Hash::of(token.as_bytes()));
         let mv = moves[number % moves.len()].clone();
-        app.play(id, &caller, mv, Conditions::default()).await.expect("legal");
+        app.act(id, &caller, Deed::Move(mv), Conditions::default()).await.expect("legal");
     }
 }
 
@@ -129,7 +129,7 @@ fn page(store: &Store, filter: &Filter, before: Option<Uuid>) -> Duration {
         let begun = Instant::now();
         let rows = store.list(filter, before, 21).expect("a page");
         *time = begun.elapsed();
-        assert!(rows.len() == 21 && rows.iter().all(Result::is_ok), "{rows:?}");
+        assert!(rows.len() == 21 && rows.iter().all(|(_, row)| row.is_ok()), "{rows:?}");
     }
     times.sort_unstable();
     times[50]

@@ -10,7 +10,7 @@ use std::time::Instant;
 
 use actix_web::{HttpResponse, HttpServer, web};
 use pandect::kernel::{Hash, Salt, Status, Text};
-use pandect::store::{Append, NewGame, Settings, Store, StoredEvent, StoredSeat};
+use pandect::store::{Append, NewGame, Settings, Store, StoredEvent, StoredSeat, Write};
 use serde_json::json;
 
 use crate::client::{Connection, Figures, load};
@@ -74,7 +74,7 @@ async fn insert(
     } else {
         let append =
             Append { event, texts: Vec::new(), key: None, status: Status::Running, outcome: None, receipt: None };
-        store.append(append).await
+        store.write(vec![Write::Append(Box::new(append))]).await
     };
     done.expect("committed");
     HttpResponse::Created().json(json!({"index": at}))

@@ -2,14 +2,14 @@
 
 use uuid::Uuid;
 
-use super::sealing::opened;
-use super::tournament::shown;
+use super::error::AppError;
+use super::sealing::told;
+use super::service::App;
+use super::tournament::look::shown;
 use super::words::texts_of;
-use super::{App, AppError};
 use crate::audit::note::SignerKey;
 use crate::audit::{
-    Audit, Bundle, Evidence, FORMAT, Receipt, TOURNAMENT_FORMAT, TournamentAudit, TournamentHeader, TournamentVerifier,
-    verify,
+    Audit, Bundle, Evidence, FORMAT, Receipt, TournamentAudit, TournamentHeader, TournamentVerifier, verify,
 };
 use crate::kernel::{Head, Text};
 use crate::store::{StoreError, StoredEvent, StoredGame, StoredTournament};
@@ -81,7 +81,7 @@ impl App {
 pub(super) fn bundle_of(stored: StoredGame, texts: &[Text], known: Option<Head>, key: &SignerKey) -> Option<Bundle> {
     let last = stored.events.last().map(StoredEvent::head);
     let head = known.or(last).unwrap_or(stored.row.head());
-    let open = |event| opened(&stored.seed, event, texts);
+    let open = |event| told(&stored.seed, event, texts, true, true);
     Some(Bundle {
         format: FORMAT.into(),
         server_seed: Some(stored.seed),
@@ -112,14 +112,8 @@ pub(super) fn audit_stored(
     // What the log itself leads to; whether it is right is what the audit says.
     let standings = replayed(id, &events).map(|state| state.standings()).unwrap_or_default();
     let trusted = key.verifier();
-    let header = TournamentHeader {
-        format: TOURNAMENT_FORMAT.into(),
-        events: events.len() as u64,
-        games: games.len() as u64,
-        standings,
-        receipt: Receipt { game: id, head }.sign(key),
-        public_key: trusted.to_string(),
-    };
+    let (count, receipt) = (events.len() as u64, Receipt { game: id, head }.sign(key));
+    let header = TournamentHeader::new(count, games.len() as u64, standings, receipt, trusted.to_string());
     let evidence = Evidence { key: Some(&trusted), ..Evidence::default() };
     let verifier = TournamentVerifier::new(header, &events, &evidence);
     let bundles = games.into_iter().filter_map(|game| {

@@ -12,17 +12,15 @@ use std::time::Duration;
 
 use uuid::Uuid;
 
+use super::error::AppError;
 use super::live::Live;
+use super::look::GAMES_PAGE_MAX;
 use super::play::Acting;
+use super::service::App;
 use super::slots::Slot;
-use super::{App, AppError, GAMES_PAGE_MAX};
 use crate::kernel::{Entropy, GameKey, Seat, Status, Table};
 use crate::selfplay::pick;
 use crate::store::{Filter, StoreError};
-
-/// Events of bots that are on their way to disk at once, so that however many games bots play, the queue of the store
-/// has room for people.
-pub(super) const BOT_WRITES_MAX: usize = 8;
 
 /// How long bots leave a store alone that has too much to do.
 const BUSY_PAUSE: Duration = Duration::from_millis(100);
@@ -111,8 +109,9 @@ impl App {
     async fn play_bot(&self, id: Uuid, slot: &Arc<Slot<Live>>) -> Result<bool, AppError> {
         let broken = |error| AppError::Broken(format!("bots cannot write: {error}"));
         let _write = self.0.bot_writes.acquire().await.map_err(broken)?;
-        let (live, _turn) = self.0.live.turn(self, id, slot).await?;
+        let _turn = slot.turn().await;
         let sign = Sign(&slot.bots);
+        let live = self.latest(id, slot).await?;
         let Some(acting) = choose(&live, self.0.sources.secret()?)? else { return Ok(false) };
         let accepted = self.commit(slot, &live, acting, None).await;
         if let Ok(_) | Err(AppError::Store(StoreError::Busy)) = &accepted {

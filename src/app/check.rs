@@ -6,17 +6,18 @@ use serde::Serialize;
 use uuid::Uuid;
 
 use super::audit::{audit_stored, bundle_of};
+use super::error::AppError;
 use super::live::Live;
 use super::play::request_of;
-use super::tournament::LiveTournament;
+use super::sources::Sources;
+use super::tournament::live::LiveTournament;
 use super::words::commitments_of;
-use super::{AppError, Sources};
 use crate::audit::note::{SignerKey, VerifierKey};
 use crate::audit::{Finding, Receipt, verify};
 use crate::kernel::tree::{Leaf, Root, Subtree};
 use crate::kernel::{Head, LogKind, Text};
 use crate::store::{
-    Damage, InspectedGame, InspectedTournament, Inspection, SignedHead, StoreError, StoredEvent, StoredLeaf, Tree,
+    Damage, Inspected, Inspection, SignedHead, StoreError, StoredEvent, StoredGame, StoredLeaf, StoredTournament, Tree,
 };
 
 /// A database that is being checked. Nothing is written to it, and a server may run on it meanwhile.
@@ -150,8 +151,8 @@ impl Check {
         }
     }
 
-    fn game(&self, id: Uuid, game: InspectedGame) -> CheckedLog {
-        let InspectedGame { stored, leaf, keys, receipt } = game;
+    fn game(&self, id: Uuid, game: Inspected<StoredGame>) -> CheckedLog {
+        let Inspected { stored, leaf, keys, receipt } = game;
         let flaw = |detail: String| Flaw::new(Part::Game, Some(id), detail);
         let (events, head, status) = (stored.events.len() as u64, stored.row.head(), stored.row.status);
         let (mut flaws, texts) = (Vec::new(), self.texts(&stored.events));
@@ -181,8 +182,8 @@ impl Check {
         CheckedLog { events, flaws }
     }
 
-    fn tournament(&self, id: Uuid, tournament: InspectedTournament) -> CheckedLog {
-        let InspectedTournament { stored, leaf, receipt } = tournament;
+    fn tournament(&self, id: Uuid, tournament: Inspected<StoredTournament>) -> CheckedLog {
+        let Inspected { stored, leaf, receipt, .. } = tournament;
         let flaw = |error: AppError| Flaw::new(Part::Tournament, Some(id), error.to_string());
         let (events, head, sealed) = (stored.events.len() as u64, stored.row.head(), stored.row.sealed);
         let mut flaws = Vec::from_iter(check_leaf(LogKind::Tournament, id, sealed.then_some(head), leaf));

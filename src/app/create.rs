@@ -5,12 +5,13 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::error::AppError;
 use super::line::Line;
 use super::live::{Facts, Live};
 use super::sealing::{sealed, text};
-use super::token::new_seat_token;
+use super::service::App;
+use super::token::{Caller, new_seat_token};
 use super::words::line;
-use super::{App, AppError, Caller};
 use crate::kernel::{EntropyPolicy, Hash, Kind, Reserved, ServerSeed, Text, canonical, seed_commitment};
 use crate::rulesets::any::AnyOptions;
 use crate::rulesets::event::{Bot, Created, CreatedSeat, Entry, Payload, SeedOrigin};
@@ -50,17 +51,6 @@ pub struct NewPlayer {
 /// A field that may be missing and may not be null.
 fn not_null<'de, D: serde::Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
     T::deserialize(deserializer).map(Some)
-}
-
-/// Who sits at a seat.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-pub struct Player {
-    /// The name, as the organiser gave it; null where it was erased.
-    #[schema(required, min_length = 1, max_length = 64, example = "Ada")]
-    pub name: Option<String>,
-    /// Who plays the seat, when the server does; null where a person or a program with the seat's token does.
-    #[schema(required)]
-    pub bot: Option<Bot>,
 }
 
 /// A seat of a game that is not written yet: what its first event says, and the text behind it as far as there is one.

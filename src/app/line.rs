@@ -11,7 +11,7 @@ use icu_properties::props::{
 use icu_properties::{CodePointMapData, CodePointSetData};
 use unicode_security::skeleton;
 
-use super::AppError;
+use super::error::AppError;
 
 const ZWNJ: char = '\u{200c}';
 const ZWJ: char = '\u{200d}';
@@ -21,7 +21,7 @@ const VS16: char = '\u{fe0f}';
 ///
 /// Two lines that look the same need not be equal: [`folded`] and [`skeletons`] compare names.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Line(String);
+pub struct Line(String);
 
 impl Line {
     /// Reads a line of at most `max` characters, for the field of a request.

@@ -2,9 +2,10 @@
 
 use uuid::Uuid;
 
-use super::AppError;
-use crate::kernel::{Hash, Salt, payload_commitment};
-use crate::store::{GameRow, Listed, StoredEvent, TournamentRow, Unreadable};
+use super::error::AppError;
+use super::sealing::is_whole;
+use crate::kernel::{Hash, Salt};
+use crate::store::{Listed, StoredEvent};
 
 /// One page of games or tournaments.
 #[derive(Debug)]
@@ -19,35 +20,14 @@ pub struct Listing<T> {
     pub next: Option<Uuid>,
 }
 
-/// What a listing is made from.
-pub(super) trait Row {
-    fn id(&self) -> Uuid;
-}
-
-impl Row for GameRow {
-    fn id(&self) -> Uuid {
-        self.id
-    }
-}
-
-impl Row for TournamentRow {
-    fn id(&self) -> Uuid {
-        self.id
-    }
-}
-
 impl<T> Listing<T> {
     /// A page of at most `limit` rows, from one more where there are more.
-    pub(super) fn of<R: Row>(rows: Vec<Listed<R>>, limit: u64, show: impl Fn(&R) -> Result<T, AppError>) -> Self {
+    pub(super) fn of<R>(rows: Vec<Listed<R>>, limit: u64, show: impl Fn(&R) -> Result<T, AppError>) -> Self {
         let limit = usize::try_from(limit).unwrap_or(usize::MAX);
         let more = rows.len() > limit;
         let mut page = Self { items: Vec::new(), unreadable: Vec::new(), unknown: Vec::new(), next: None };
-        for row in rows.into_iter().take(limit) {
-            let (id, shown) = match row {
-                Ok(row) => (row.id(), show(&row)),
-                Err(Unreadable { id, error }) => (id, Err(error.into())),
-            };
-            match shown {
+        for (id, row) in rows.into_iter().take(limit) {
+            match row.map_err(AppError::from).and_then(|row| show(&row)) {
                 Ok(item) => page.items.push(item),
                 Err(AppError::NotKnown(_)) => page.unknown.push(id),
                 Err(error) => {
@@ -63,11 +43,9 @@ impl<T> Listing<T> {
 
 /// What a listing shows of a log without replaying it: the first event, with its payload, and the last record.
 pub(super) fn check_ends(created: &StoredEvent, salt: &Salt, last: &StoredEvent) -> Result<(), AppError> {
-    let committed = payload_commitment(salt, created.payload.as_bytes());
-    let record = &created.record;
-    let first = record.index == 0 && record.prev == Hash::ZERO && record.payload == committed;
-    for (event, in_place) in [(created, first), (last, true)] {
-        if !in_place || event.record.hash()? != event.hash {
+    let whole = |event: &StoredEvent| Ok::<_, AppError>(event.record.hash()? == event.hash);
+    for (event, whole) in [(created, is_whole(created, 0, Hash::ZERO, salt)?), (last, whole(last)?)] {
+        if !whole {
             let (index, id) = (event.record.index, event.record.id);
             return Err(AppError::Broken(format!("event {index} of {id} was changed on disk: audit it")));
         }

@@ -2,15 +2,19 @@
 
 use std::sync::Arc;
 
+use serde::Serialize;
+use utoipa::ToSchema;
 use uuid::Uuid;
 
+use super::error::AppError;
 use super::replay::replay;
-use super::words::{checked, line, texts_of};
-use super::{AppError, Player};
-use crate::kernel::{Hash, Head, Seat, ServerSeed, Text, Timestamp, Viewer, payload_commitment, payload_salt};
+use super::sealing::{is_whole, told};
+use super::token::Caller;
+use super::words::{checked, line};
+use crate::kernel::{Hash, Head, Seat, ServerSeed, Text, Timestamp, Viewer, payload_salt};
 use crate::rulesets::any::AnyMatch;
-use crate::rulesets::event::{Created, CreatedSeat};
-use crate::store::{GameRow, Store, StoredGame};
+use crate::rulesets::event::{Bot, Created, CreatedSeat, Event};
+use crate::store::{GameRow, StoredEvent, StoredGame};
 
 /// What never changes about a game.
 #[derive(Debug)]
@@ -24,6 +28,17 @@ pub struct Facts {
     pub(super) seed: ServerSeed,
     /// The hash of each seat's token, in seat order.
     pub(super) tokens: Vec<Hash>,
+}
+
+/// Who sits at a seat.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Player {
+    /// The name, as the organiser gave it; null where it was erased.
+    #[schema(required, min_length = 1, max_length = 64, example = "Ada")]
+    pub name: Option<String>,
+    /// Who plays the seat, when the server does; null where a person or a program with the seat's token does.
+    #[schema(required)]
+    pub bot: Option<Bot>,
 }
 
 /// A game as it was after one event. A snapshot never changes; the next event makes the next one.
@@ -44,13 +59,6 @@ pub struct Live {
 }
 
 impl Live {
-    /// Reads a game from disk.
-    pub(super) fn read(store: &Store, id: Uuid) -> Result<(u64, Self), AppError> {
-        let stored = store.load(id)?.ok_or(AppError::UnknownGame(id))?;
-        let live = Self::load(&stored, texts_of(store, &stored.events)?)?;
-        Ok((live.head.index, live))
-    }
-
     /// Replays what is stored. A log that was cut or changed on disk is not played on: that would sign it.
     pub(super) fn load(stored: &StoredGame, texts: Vec<Text>) -> Result<Self, AppError> {
         check_chain(stored)?;
@@ -110,10 +118,7 @@ impl Live {
 fn check_chain(stored: &StoredGame) -> Result<(), AppError> {
     let mut prev = Hash::ZERO;
     for (index, event) in (0..).zip(&stored.events) {
-        let record = &event.record;
-        let payload = payload_commitment(&payload_salt(&stored.seed, index), event.payload.as_bytes());
-        let in_place = record.index == index && record.prev == prev;
-        if !in_place || record.payload != payload || record.hash()? != event.hash {
+        if !is_whole(event, index, prev, &payload_salt(&stored.seed, index))? {
             let id = stored.row.id;
             return Err(AppError::Broken(format!("game {id}: event {index} was changed on disk: audit it")));
         }
@@ -155,4 +160,23 @@ pub(super) fn viewer_of(game: &AnyMatch, seat: Option<Seat>) -> Viewer {
         Some(seat) => Viewer::Seat(seat),
         None => Viewer::Spectator,
     }
+}
+
+/// The seat that the caller's token gives at this game.
+pub(super) fn seated(live: &Live, caller: &Caller) -> Result<Seat, AppError> {
+    match caller {
+        Caller::Anonymous => Err(AppError::NoToken { needs: "the token of a seat of this game (pds_…)" }),
+        Caller::Organiser(_) => {
+            Err(AppError::Forbidden { hint: "an organiser's token does not play; take a seat's (pds_…)" })
+        }
+        Caller::Seat(hash) => live.seat_of(hash).ok_or(AppError::WrongToken { hint: "no seat of this game has it" }),
+    }
+}
+
+/// An event as a viewer may see it.
+pub(super) fn shown(live: &Live, viewer: Viewer, stored: StoredEvent) -> Result<Event, AppError> {
+    let open = viewer == Viewer::Full;
+    let concealed = live.concealed.binary_search(&stored.record.index).is_ok();
+    let may_know = open || !concealed || stored.record.seat.map(Viewer::Seat) == Some(viewer);
+    told(&live.facts.seed, stored, &live.texts, open, may_know)
 }

@@ -6,10 +6,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use lru::LruCache;
 use uuid::Uuid;
 
-use super::AppError;
+use super::error::AppError;
 use super::live::Live;
 use super::replay::{action, broken, there};
-use crate::kernel::Action;
+use crate::kernel::{Action, LogKind};
 use crate::rulesets::any::{AnyMatch, AnyMove};
 use crate::store::Store;
 
@@ -42,7 +42,7 @@ impl Logs {
         let actions = match known {
             Some(actions) => actions,
             None => {
-                let read = there(store.events(id, 1, live.head.index)?, 1, live.head.index)?;
+                let read = there(store.events(LogKind::Game, id, 1, live.head.index)?, 1, live.head.index)?;
                 let actions: Actions =
                     read.iter().map(|event| action(game.edition(), event)).collect::<Result<_, _>>()?;
                 self.logs().put(id, Arc::clone(&actions));

@@ -2,17 +2,17 @@
 
 use std::sync::Arc;
 
-use serde_json::value::RawValue;
 use uuid::Uuid;
 
+use super::error::AppError;
 use super::listing::{Listing, check_ends};
-use super::live::{Live, check_columns, check_names};
-use super::play::seated;
+use super::live::{Live, Player, check_columns, check_names, seated, shown};
 use super::replay::{replay, there};
-use super::words::{asked, checked};
-use super::{App, AppError, Caller, Player};
+use super::service::App;
+use super::token::Caller;
+use super::words::checked;
 use crate::audit::{Bundle, FORMAT};
-use crate::kernel::{Hash, Head, Outcome, Seat, Seats, Status, Timestamp, Viewer, beside, payload_salt, state_salt};
+use crate::kernel::{Hash, Head, LogKind, Outcome, Seat, Seats, Status, Timestamp, Viewer};
 use crate::rulesets::any::{AnyEffect, AnyMatch, AnyMove, AnyView, UnknownRuleset};
 use crate::rulesets::event::{BadPayload, Created, Event};
 use crate::store::{Filter, GameRow, SeatRow, SignedHead, Store, StoredEvent};
@@ -95,29 +95,8 @@ pub struct Frames {
     pub head: Head,
 }
 
-/// An event as a viewer may see it: the one door through which payloads and salts leave.
-pub(super) fn shown(live: &Live, viewer: Viewer, stored: StoredEvent) -> Result<Event, AppError> {
-    let texts = beside(&live.texts, &asked(&stored));
-    let StoredEvent { record, hash, payload } = stored;
-    let (seed, index) = (&live.facts.seed, record.index);
-    let concealed = live.concealed.binary_search(&index).is_ok();
-    let mover = record.seat.map(Viewer::Seat);
-    let open = viewer == Viewer::Full;
-    let may_know = open || !concealed || mover == Some(viewer);
-    let raw = |payload: String| RawValue::from_string(payload).map_err(|error| AppError::Broken(error.to_string()));
-    let state_salt = (open && record.state.is_some()).then(|| state_salt(seed, index));
-    Ok(Event {
-        hash,
-        payload: if may_know { Some(raw(payload)?) } else { None },
-        payload_salt: may_know.then(|| payload_salt(seed, index)),
-        state_salt,
-        record,
-        texts,
-    })
-}
-
-fn check_index(live: &Live, index: u64) -> Result<(), AppError> {
-    let head = live.head.index;
+pub(super) fn check_index(head: Head, index: u64) -> Result<(), AppError> {
+    let head = head.index;
     if index > head { Err(AppError::IndexOutOfRange { index, head }) } else { Ok(()) }
 }
 
@@ -168,16 +147,25 @@ impl App {
             live => live?,
         };
         let viewer = Self::viewer(&live, caller)?;
-        // Up to the head of the snapshot: later events may be concealed, and it does not know.
-        let limit = limit.clamp(1, EVENTS_PAGE_MAX).min((live.head.index + 1).saturating_sub(from));
-        if limit == 0 {
-            return Ok(Page { items: Vec::new(), next: None });
-        }
+        let head = live.head.index;
+        self.page(LogKind::Game, id, head, from, limit, move |event| shown(&live, viewer, event)).await
+    }
+
+    /// The events from an index on, up to the head of a snapshot: later ones may be concealed, and it does not know.
+    pub(super) async fn page<E: Send + 'static>(
+        &self,
+        kind: LogKind,
+        id: Uuid,
+        head: u64,
+        from: u64,
+        limit: u64,
+        show: impl Fn(StoredEvent) -> Result<E, AppError> + Send + 'static,
+    ) -> Result<Page<E, u64>, AppError> {
+        let limit = limit.clamp(1, EVENTS_PAGE_MAX).min((head + 1).saturating_sub(from));
         self.read(move |store| {
-            let stored = there(store.events(id, from, limit)?, from, limit)?;
-            let items = stored.into_iter().map(|event| shown(&live, viewer, event)).collect::<Result<Vec<_>, _>>()?;
-            let next = items.last().map(|event| event.record.index).filter(|last| *last < live.head.index);
-            Ok(Page { items, next })
+            let stored = there(store.events(kind, id, from, limit)?, from, limit)?;
+            let items = stored.into_iter().map(show).collect::<Result<_, _>>()?;
+            Ok(Page { items, next: (from + limit <= head).then(|| from + limit - 1) })
         })
         .await
     }
@@ -190,7 +178,7 @@ impl App {
         let live = self.game(id).await?;
         let viewer = Self::viewer(&live, caller)?;
         let index = index.unwrap_or(live.head.index);
-        check_index(&live, index)?;
+        check_index(live.head, index)?;
         let head = live.head;
         let at = |game: &AnyMatch| StateAt { index, viewer, view: game.view(viewer), awaiting: game.awaiting(), head };
         if index == head.index {
@@ -218,12 +206,12 @@ impl App {
         let live = self.game(id).await?;
         let viewer = narrowed(&live, Self::viewer(&live, caller)?, wish)?;
         let to = to.unwrap_or(live.head.index);
-        check_index(&live, from.max(to))?;
+        check_index(live.head, from.max(to))?;
         let last = to.min(from + REPLAY_FRAMES_MAX - 1);
         let head = live.head;
         let next = (last < to).then_some(last + 1);
         let frames = self.read(move |store| {
-            let stored = there(store.events(id, 0, last + 1)?, 0, last + 1)?;
+            let stored = there(store.events(LogKind::Game, id, 0, last + 1)?, 0, last + 1)?;
             let mut seen = Vec::new();
             replay(live.facts.seed, &stored, |index, game, told| {
                 if index >= from {
@@ -256,7 +244,7 @@ impl App {
         let (id, head) = (live.facts.id, live.head);
         let SignedHead { receipt, public_key } = self.kept_or_signed(id, head, live.is_concluded()).await?;
         self.read(move |store| {
-            let stored = there(store.events(id, 0, head.index + 1)?, 0, head.index + 1)?;
+            let stored = there(store.events(LogKind::Game, id, 0, head.index + 1)?, 0, head.index + 1)?;
             let events = stored.into_iter().map(|event| shown(&live, viewer, event)).collect::<Result<_, _>>()?;
             let server_seed = (viewer == Viewer::Full).then_some(live.facts.seed);
             let outcome = live.game.outcome();

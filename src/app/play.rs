@@ -7,20 +7,21 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::create::outcome_text;
+use super::error::AppError;
 use super::line::Line;
-use super::live::{Live, viewer_of};
-use super::look::shown;
+use super::live::{Live, seated, shown, viewer_of};
 use super::replay::{replay, there};
 use super::sealing::sealed;
+use super::service::App;
 use super::slots::Slot;
-use super::tournament::Amending;
+use super::token::Caller;
+use super::tournament::amend::Amending;
 use super::words::line;
-use super::{App, AppError, Caller};
 use crate::audit::Receipt;
-use crate::kernel::{Action, Entropy, Hash, Head, Kind, Outcome, Reason, Seat, Seats, Text, canonical};
+use crate::kernel::{Action, Entropy, Hash, Head, Kind, LogKind, Outcome, Reason, Seat, Seats, Text, canonical};
 use crate::rulesets::any::{AnyEffect, AnyMove, AnyView};
 use crate::rulesets::event::{Adjudication, Contribution, Entry, Event, Moved, Payload, header};
-use crate::store::{Append, IdempotencyKey, SignedHead, StoreError, StoredEvent, Write};
+use crate::store::{Append, IdempotencyKey, SignedHead, StoredEvent, Write};
 
 /// Characters in the reason of an adjudication.
 pub const REASON_CHARS_MAX: usize = 500;
@@ -80,7 +81,18 @@ pub(super) struct Acting {
     text: Option<Text>,
 }
 
-/// Who acts, and what they ask for.
+/// What somebody asks of a game.
+#[derive(Debug, Clone)]
+pub enum Deed {
+    /// A seat gives its entropy.
+    Entropy(Entropy),
+    /// A seat plays a move.
+    Move(AnyMove),
+    /// An organiser ends the game with a ranking and scores, for a reason in words.
+    Adjudicate(GameResult, String),
+}
+
+/// A deed, with the words of an organiser under a salt.
 enum Request {
     Entropy(Entropy),
     Move(AnyMove),
@@ -88,63 +100,29 @@ enum Request {
 }
 
 impl App {
-    /// Gives a seat's entropy.
+    /// Does what somebody asks of a game. It is on disk when this answers; a request with an idempotency key that was
+    /// accepted before is answered as it was answered then.
     ///
     /// # Errors
-    /// [`AppError`] when the caller has no seat here, a condition does not hold, or the game takes no entropy from it.
-    pub async fn contribute(
+    /// [`AppError`] when the caller may not, a reason is no line of text, a condition does not hold, or the rules refuse.
+    pub async fn act(
         &self,
         id: Uuid,
         caller: &Caller,
-        given: Entropy,
+        deed: Deed,
         conditions: Conditions,
     ) -> Result<Accepted, AppError> {
-        self.act(id, *caller, Request::Entropy(given), conditions).await
-    }
-
-    /// Plays a move. It is on disk when this answers; a request with an idempotency key that was accepted before is
-    /// answered as it was answered then.
-    ///
-    /// # Errors
-    /// [`AppError`] when the caller has no seat here, a condition does not hold, or the rules refuse.
-    pub async fn play(
-        &self,
-        id: Uuid,
-        caller: &Caller,
-        mv: AnyMove,
-        conditions: Conditions,
-    ) -> Result<Accepted, AppError> {
-        self.act(id, *caller, Request::Move(mv), conditions).await
-    }
-
-    /// Ends a game with a ranking and scores, for a reason in words.
-    ///
-    /// # Errors
-    /// [`AppError`] when the caller is no organiser, the reason is no line of text, a condition does not hold, the outcome
-    /// does not fit the seats, or the game is over.
-    pub async fn adjudicate(
-        &self,
-        id: Uuid,
-        caller: &Caller,
-        result: GameResult,
-        reason: String,
-        conditions: Conditions,
-    ) -> Result<Accepted, AppError> {
-        self.0.organisers.admit(caller)?;
-        let reason = Line::read("reason", &reason, REASON_CHARS_MAX)?;
-        self.admit_to_tournament_of(id, caller).await?;
-        let request = Request::Adjudicate(result.outcome(Reason::ADJUDICATED), self.text(reason)?);
-        self.act(id, *caller, request, conditions).await
-    }
-
-    async fn act(
-        &self,
-        id: Uuid,
-        caller: Caller,
-        request: Request,
-        conditions: Conditions,
-    ) -> Result<Accepted, AppError> {
-        let app = self.clone();
+        let request = match deed {
+            Deed::Entropy(given) => Request::Entropy(given),
+            Deed::Move(mv) => Request::Move(mv),
+            Deed::Adjudicate(result, reason) => {
+                self.0.organisers.admit(caller)?;
+                let reason = Line::read("reason", &reason, REASON_CHARS_MAX)?;
+                self.admit_to_tournament_of(id, caller).await?;
+                Request::Adjudicate(result.outcome(Reason::ADJUDICATED), self.text(reason)?)
+            }
+        };
+        let (app, caller) = (self.clone(), *caller);
         // A task of its own: a client that goes away cannot leave an event on disk that memory does not know of.
         let task = tokio::spawn(async move { app.append(id, caller, request, conditions).await });
         task.await.unwrap_or_else(|error| Err(AppError::Broken(format!("a move ended early: {error}"))))
@@ -157,13 +135,14 @@ impl App {
         request: Request,
         conditions: Conditions,
     ) -> Result<Accepted, AppError> {
-        let (slot, live) = self.0.live.find(self, id).await?;
+        let (slot, live) = self.slot::<Live>(id).await?;
         let (seat, entry) = match request {
             Request::Adjudicate(outcome, text) => (None, Acting::of_organiser(outcome, text)),
             Request::Entropy(given) => seated(&live, &caller).map(|seat| (Some(seat), Acting::entropy(seat, given)))?,
             Request::Move(mv) => seated(&live, &caller).map(|seat| (Some(seat), Acting::mv(seat, mv)))?,
         };
-        let (live, _turn) = self.0.live.turn(self, id, &slot).await?;
+        let _turn = slot.turn().await;
+        let live = self.latest(id, &slot).await?;
         let key = match &conditions.idempotency_key {
             Some(key) => {
                 let request = entry.request()?;
@@ -221,16 +200,13 @@ impl App {
         };
         let mut writes = vec![Write::Append(Box::new(append))];
         let concluded = self.conclude(&next, &mut writes).await?;
-        if let Err(error) = self.0.store.write(writes).await {
-            // Whether a failed write is on disk is open, and somebody else may have been first: read it again.
-            if !matches!(error, StoreError::Busy) {
-                slot.forget();
-                concluded.inspect(Amending::forget);
-            }
-            return Err(error.into());
-        }
-        slot.advance(head.index, Arc::clone(&next));
-        concluded.map(Amending::advance);
+        let forget = || {
+            slot.forget();
+            concluded.iter().for_each(Amending::forget);
+        };
+        self.write(writes, forget).await?;
+        slot.advance(Arc::clone(&next));
+        concluded.into_iter().for_each(Amending::advance);
         let viewer = next.viewer(seat);
         Ok(Accepted {
             event: shown(&next, viewer, event)?,
@@ -258,7 +234,7 @@ impl App {
         }
         let (live, receipts) = (Arc::clone(live), self.clone());
         let answer = self.read(move |store| {
-            let mut events = there(store.events(id, 0, keyed.index + 1)?, 0, keyed.index + 1)?;
+            let mut events = there(store.events(LogKind::Game, id, 0, keyed.index + 1)?, 0, keyed.index + 1)?;
             let mut effects = Vec::new();
             let then =
                 replay(live.facts.seed, &events, |_, game, told| effects = told.heard_by(viewer_of(game, seat)))?;
@@ -339,15 +315,4 @@ pub(super) fn request_of(event: &StoredEvent, texts: &[Text]) -> Option<Hash> {
     }
     let adjudication: Adjudication = serde_json::from_str(&event.payload).ok()?;
     asked_of_organiser(&adjudication.outcome, line(texts, adjudication.text)?).ok()
-}
-
-/// The seat that the caller's token gives at this game.
-pub(super) fn seated(live: &Live, caller: &Caller) -> Result<Seat, AppError> {
-    match caller {
-        Caller::Anonymous => Err(AppError::NoToken { needs: "the token of a seat of this game (pds_…)" }),
-        Caller::Organiser(_) => {
-            Err(AppError::Forbidden { hint: "an organiser's token does not play; take a seat's (pds_…)" })
-        }
-        Caller::Seat(hash) => live.seat_of(hash).ok_or(AppError::WrongToken { hint: "no seat of this game has it" }),
-    }
 }

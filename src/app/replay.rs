@@ -4,7 +4,7 @@ use std::fmt::Display;
 
 use uuid::Uuid;
 
-use super::AppError;
+use super::error::AppError;
 use crate::kernel::{Action, ServerSeed, Told};
 use crate::rulesets::any::{AnyEffect, AnyMatch, AnyMove, Edition};
 use crate::rulesets::event::{Created, parse_action};

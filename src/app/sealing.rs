@@ -2,9 +2,9 @@
 
 use serde_json::value::RawValue;
 
-use super::AppError;
+use super::error::AppError;
 use super::words::asked;
-use crate::kernel::{Head, ServerSeed, Text, beside};
+use crate::kernel::{Hash, Head, Salt, ServerSeed, Text, beside, payload_commitment};
 use crate::rulesets::event::{self, Entry, Event};
 use crate::store::StoredEvent;
 
@@ -14,14 +14,41 @@ pub(super) fn sealed(seed: &ServerSeed, head: Option<Head>, entry: Entry<'_>) ->
     Ok(StoredEvent { record, hash, payload: text(payload)? })
 }
 
-/// A stored event with everything open.
-pub(super) fn opened(seed: &ServerSeed, stored: StoredEvent, texts: &[Text]) -> Result<Event, serde_json::Error> {
+/// A stored event, with the salt of its state where everything is `open`, and its payload for who `may_know` it: the one
+/// door through which payloads and salts leave.
+pub(super) fn told(
+    seed: &ServerSeed,
+    stored: StoredEvent,
+    texts: &[Text],
+    open: bool,
+    may_know: bool,
+) -> Result<Event, AppError> {
     let texts = beside(texts, &asked(&stored));
     let StoredEvent { record, hash, payload } = stored;
-    Ok(event::opened(seed, record, hash, RawValue::from_string(payload)?, texts))
+    let mut event = event::opened(seed, record, hash, raw(payload)?, texts);
+    if !open {
+        event.state_salt = None;
+    }
+    if !may_know {
+        (event.payload, event.payload_salt) = (None, None);
+    }
+    Ok(event)
+}
+
+/// A stored payload as it stands beside a record.
+pub(super) fn raw(payload: String) -> Result<Box<RawValue>, AppError> {
+    RawValue::from_string(payload).map_err(|error| AppError::Broken(error.to_string()))
 }
 
 /// Canonical JSON is UTF-8 by construction.
 pub(super) fn text(json: Vec<u8>) -> Result<String, AppError> {
     String::from_utf8(json).map_err(|error| AppError::Broken(error.to_string()))
+}
+
+/// Whether an event has its place, its hash and its link, and its payload is the one that its record commits to.
+pub(super) fn is_whole(event: &StoredEvent, index: u64, prev: Hash, salt: &Salt) -> Result<bool, AppError> {
+    let StoredEvent { record, hash, payload } = event;
+    let in_place = record.index == index && record.prev == prev;
+    let opens = record.payload == payload_commitment(salt, payload.as_bytes());
+    Ok(in_place && opens && record.hash()? == *hash)
 }

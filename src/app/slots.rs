@@ -1,21 +1,12 @@
-//! What is in memory: the latest snapshot of each log, by id, in a bounded cache; read from disk where it is not.
+//! What is in memory: the latest snapshot of each log, by id, in a bounded cache.
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use lru::LruCache;
-use tokio::sync::{OwnedMutexGuard, OwnedSemaphorePermit, watch};
+use tokio::sync::{OwnedMutexGuard, watch};
 use uuid::Uuid;
-
-use super::{App, AppError};
-use crate::store::Store;
-
-/// Reads a log from disk: the index of its last event, and what it leads to. Blocks.
-type Read<T> = fn(&Store, Uuid) -> Result<(u64, T), AppError>;
-
-/// What to do with a log that was read into its place, while the turn is held.
-type Found<T> = fn(&App, &Arc<Slot<T>>, &T);
 
 /// The place of one log in memory.
 #[derive(Debug)]
@@ -24,12 +15,12 @@ pub(super) struct Slot<T> {
     turn: Arc<tokio::sync::Mutex<()>>,
     /// Whether a task plays for the bots of the log; changed only by whoever has the turn.
     pub(super) bots: AtomicBool,
-    changed: watch::Sender<u64>,
+    changed: watch::Sender<()>,
 }
 
 impl<T> Slot<T> {
     fn new(latest: Option<Arc<T>>) -> Arc<Self> {
-        let (changed, _) = watch::channel(0);
+        let (changed, _) = watch::channel(());
         let bots = AtomicBool::new(false);
         Arc::new(Self { latest: RwLock::new(latest), turn: Arc::default(), bots, changed })
     }
@@ -44,10 +35,10 @@ impl<T> Slot<T> {
         self.latest.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Puts the snapshot after the event at an index in place and wakes whoever waits for it.
-    pub(super) fn advance(&self, index: u64, next: Arc<T>) {
+    /// Puts the next snapshot in place and wakes whoever waits for it.
+    pub(super) fn advance(&self, next: Arc<T>) {
         *self.latest.write().unwrap_or_else(PoisonError::into_inner) = Some(next);
-        self.changed.send_replace(index);
+        self.changed.send_replace(());
     }
 
     /// Forgets the snapshot: the next look reads the log from disk.
@@ -56,7 +47,7 @@ impl<T> Slot<T> {
     }
 
     /// Hears of every event from now on.
-    pub(super) fn listen(&self) -> watch::Receiver<u64> {
+    pub(super) fn listen(&self) -> watch::Receiver<()> {
         self.changed.subscribe()
     }
 }
@@ -67,13 +58,11 @@ impl<T> Slot<T> {
 pub(super) struct Slots<T> {
     slots: Mutex<LruCache<Uuid, Arc<Slot<T>>>>,
     max: NonZeroUsize,
-    read: Read<T>,
-    found: Found<T>,
 }
 
-impl<T: Send + Sync + 'static> Slots<T> {
-    pub(super) fn new(max: NonZeroUsize, read: Read<T>, found: Found<T>) -> Self {
-        Self { slots: Mutex::new(LruCache::unbounded()), max, read, found }
+impl<T> Slots<T> {
+    pub(super) fn new(max: NonZeroUsize) -> Self {
+        Self { slots: Mutex::new(LruCache::unbounded()), max }
     }
 
     fn slots(&self) -> std::sync::MutexGuard<'_, LruCache<Uuid, Arc<Slot<T>>>> {
@@ -127,60 +116,5 @@ impl<T: Send + Sync + 'static> Slots<T> {
                 slots.put(id, slot);
             }
         }
-    }
-
-    /// The place of a log in memory and its latest snapshot, read from disk when it is not in memory.
-    pub(super) async fn find(&self, app: &App, id: Uuid) -> Result<(Arc<Slot<T>>, Arc<T>), AppError> {
-        let slot = self.slot(id);
-        if let Some(live) = slot.latest() {
-            return Ok((slot, live));
-        }
-        match self.turn(app, id, &slot).await {
-            Ok((live, _)) => Ok((slot, live)),
-            Err(error) => {
-                self.remove(id, slot);
-                Err(error)
-            }
-        }
-    }
-
-    /// The turn at a log, and its latest snapshot: whoever had the turn before may have moved it on, or failed and forgotten it.
-    pub(super) async fn turn(
-        &self,
-        app: &App,
-        id: Uuid,
-        slot: &Arc<Slot<T>>,
-    ) -> Result<(Arc<T>, OwnedMutexGuard<()>), AppError> {
-        let (turn, read) = (slot.turn().await, self.read);
-        if let Some(live) = slot.latest() {
-            return Ok((live, turn));
-        }
-        let (index, live) = app.read(move |store| read(store, id)).await?;
-        let live = Arc::new(live);
-        slot.advance(index, Arc::clone(&live));
-        (self.found)(app, slot, &live);
-        Ok((live, turn))
-    }
-
-    /// Opens a live stream of a log: hears of every event from now on, until it is dropped.
-    pub(super) async fn follow(&self, app: &App, id: Uuid) -> Result<Follower, AppError> {
-        let permit = app.stream()?;
-        let (slot, _) = self.find(app, id).await?;
-        Ok(Follower { changed: slot.listen(), _slot: slot, _permit: permit })
-    }
-}
-
-/// Somebody who follows a log. Keeps it in memory and one stream taken.
-pub struct Follower {
-    changed: watch::Receiver<u64>,
-    _slot: Arc<dyn Send + Sync>,
-    _permit: OwnedSemaphorePermit,
-}
-
-impl Follower {
-    /// Waits for the next event. Events that came since the last call count.
-    pub async fn changed(&mut self) {
-        // The sender lives in the slot that this follower holds, so the channel cannot close.
-        let _ = self.changed.changed().await;
     }
 }

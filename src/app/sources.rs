@@ -4,7 +4,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use uuid::Uuid;
 
-use super::AppError;
+use super::error::AppError;
 use crate::kernel::Timestamp;
 
 /// Time, ids and randomness, replaceable in tests.

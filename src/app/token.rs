@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use data_encoding::BASE64URL_NOPAD;
 
-use super::AppError;
+use super::error::AppError;
 use super::sources::Sources;
 use crate::kernel::Hash;
 

@@ -2,7 +2,8 @@
 
 use uuid::Uuid;
 
-use super::{App, AppError};
+use super::error::AppError;
+use super::service::App;
 use crate::audit::{Checkpoint, Consistency, ConsistencyFormat, Inclusion, InclusionFormat};
 use crate::kernel::Hash;
 use crate::kernel::tree::{consistent, included};

@@ -3,13 +3,15 @@
 
 use uuid::Uuid;
 
-use super::sealing::opened;
+use super::error::AppError;
+use super::look::{EVENTS_PAGE_MAX, Page};
+use super::sealing::told;
+use super::service::App;
 use super::words::texts_of;
-use super::{App, AppError, EVENTS_PAGE_MAX, Page};
 use crate::audit::{Bundle, FORMAT};
 use crate::kernel::{Kind, Text};
 use crate::rulesets::event::Event;
-use crate::store::{SignedHead, Store, StoredGame};
+use crate::store::{SignedHead, Store, StoredEvent, StoredGame};
 
 /// A game as it is stored, with its words.
 fn load(store: &Store, id: Uuid) -> Result<(StoredGame, Vec<Text>), AppError> {
@@ -21,15 +23,9 @@ fn load(store: &Store, id: Uuid) -> Result<(StoredGame, Vec<Text>), AppError> {
 /// The events as everyone may see them. Which moves are concealed a replay would tell: while the game runs, all of them are.
 fn shown(stored: StoredGame, texts: &[Text]) -> Result<Vec<Event>, AppError> {
     let (seed, open) = (stored.seed, stored.row.status.is_concluded());
-    let show = |event| {
-        let mut event = opened(&seed, event, texts).map_err(|error| AppError::Broken(error.to_string()))?;
-        if !open {
-            event.state_salt = None;
-        }
-        if !open && event.record.kind == Kind::Move {
-            (event.payload, event.payload_salt) = (None, None);
-        }
-        Ok(event)
+    let show = |event: StoredEvent| {
+        let may_know = open || event.record.kind != Kind::Move;
+        told(&seed, event, texts, open, may_know)
     };
     stored.events.into_iter().map(show).collect()
 }
@@ -49,11 +45,10 @@ impl App {
     }
 
     pub(super) async fn bundle_unread(&self, id: Uuid) -> Result<Bundle, AppError> {
-        let row = self.read(move |store| store.game(id)?.ok_or(AppError::UnknownGame(id))).await?;
-        let concluded = row.status.is_concluded();
-        let SignedHead { receipt, public_key } = self.kept_or_signed(id, row.head(), concluded).await?;
-        self.read(move |store| {
-            let (stored, texts) = load(store, id)?;
+        let (stored, texts) = self.read(move |store| load(store, id)).await?;
+        let (head, concluded) = (stored.row.head(), stored.row.status.is_concluded());
+        let SignedHead { receipt, public_key } = self.kept_or_signed(id, head, concluded).await?;
+        self.read(move |_| {
             let broken = |error: serde_json::Error| AppError::Broken(format!("the outcome of game {id}: {error}"));
             let outcome = stored.row.outcome.as_deref().map(serde_json::from_str).transpose().map_err(broken)?;
             let server_seed = concluded.then_some(stored.seed);

@@ -1,18 +1,10 @@
 //! Words of people: committed to in a payload, kept beside it, found again when it is shown.
 
-use super::line::Line;
-use super::{App, AppError};
-use crate::kernel::{Hash, Kind, LogKind, Salt, Text};
+use super::error::AppError;
+use crate::kernel::{Hash, Kind, LogKind, Text};
 use crate::rulesets::event::commitments;
 use crate::store::{Store, StoredEvent};
 use crate::tournament::Payload;
-
-impl App {
-    /// A line that somebody typed, under a salt of its own.
-    pub(super) fn text(&self, line: Line) -> Result<Text, AppError> {
-        Ok(Text::new(Salt::new(self.0.sources.secret()?), line))
-    }
-}
 
 /// The texts of a log, as far as they were not erased. A payload that cannot be read has none: whoever replays it tells.
 pub(super) fn texts_of(store: &Store, events: &[StoredEvent]) -> Result<Vec<Text>, AppError> {

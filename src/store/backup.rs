@@ -10,8 +10,9 @@ use std::path::Path;
 use rusqlite::Connection;
 use rusqlite::backup::{Backup, StepResult};
 
+use super::error::StoreError;
 use super::observer::{Company, alone, observe};
-use super::{StoreError, Tree};
+use super::tree::Tree;
 use crate::kernel::tree::Root;
 
 /// Pages of 4 KiB between two looks at how far it is.

@@ -12,7 +12,7 @@ use rusqlite::{Connection, ErrorCode, MAIN_DB, OpenFlags, OptionalExtension};
 use rusqlite_migration::{M, Migrations};
 use uuid::Uuid;
 
-use super::StoreError;
+use super::error::StoreError;
 use crate::kernel::LABEL;
 
 const MIGRATIONS: [&str; 1] = [include_str!("../../migrations/0001_schema.sql")];

@@ -3,9 +3,9 @@
 use rusqlite::{Connection, OptionalExtension, Row, named_params, params};
 use uuid::Uuid;
 
+use super::error::StoreError;
 use super::row::Cells;
-use super::{SignedHead, StoreError, game, receipt, text};
-use crate::kernel::{Hash, Head, Kind, LogKind, Record, Seat, Status, Text, Timestamp};
+use crate::kernel::{Hash, Head, Kind, LogKind, Record, Seat, Timestamp};
 
 /// An event as it is kept: its record, the hash of the record, and the payload the record commits to.
 ///
@@ -35,24 +35,6 @@ pub struct IdempotencyKey {
     pub key: String,
     /// A hash of the request, which tells a repeated request from another one with the same key.
     pub request: Hash,
-}
-
-/// An event to append to the log of a game that exists, and what it makes of the game.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Append {
-    /// The event. Its index must be the next one of its log, and its `prev` the hash of the last.
-    pub event: StoredEvent,
-    /// The words that its payload commits to.
-    pub texts: Vec<Text>,
-    /// The idempotency key, where the client sent one. It belongs to the seat of the record, or to the organiser
-    /// where the record names no seat.
-    pub key: Option<IdempotencyKey>,
-    /// The status of the game after the event.
-    pub status: Status,
-    /// The outcome of the game after the event, as JSON, once there is one.
-    pub outcome: Option<String>,
-    /// The receipt of the event, exactly where it ends the game.
-    pub receipt: Option<SignedHead>,
 }
 
 /// Where an idempotency key was used before.
@@ -112,22 +94,6 @@ impl Log {
 /// An index or a limit as SQLite counts.
 pub(super) fn integer(number: u64) -> Result<i64, StoreError> {
     i64::try_from(number).map_err(|_| StoreError::Refused(format!("{number} is beyond what the database can count")))
-}
-
-/// Appends the event and sets the status and outcome. The caller undoes what was done on an error.
-pub(super) fn append(connection: &Connection, append: &Append) -> Result<(), StoreError> {
-    let id = append.event.record.id;
-    let log = log_of(connection, id)?.ok_or(StoreError::NoSuchGame(id))?;
-    insert(connection, &log, &append.event, append.key.as_ref())?;
-    text::insert(connection, &append.texts)?;
-    // Most events change neither: then no row matches, and no page of `games` is written.
-    let sql = "UPDATE games SET status = ?2, outcome = ?3 WHERE key = ?1 AND (status IS NOT ?2 OR outcome IS NOT ?3)";
-    connection.prepare_cached(sql)?.execute(params![log.key, append.status.name(), append.outcome])?;
-    let ends = append.status.is_concluded();
-    if ends {
-        game::keep_outcome(connection, id, append.outcome.as_deref())?;
-    }
-    receipt::conclude(connection, &log, &append.event, ends, append.receipt.as_ref())
 }
 
 /// Writes the event into its log.
@@ -193,11 +159,11 @@ fn refusal(
     Ok(StoreError::Conflict { log: record.id, index: record.index })
 }
 
-/// The log of a game, if there is such a game.
-pub(super) fn log_of(connection: &Connection, id: Uuid) -> Result<Option<Log>, StoreError> {
-    let mut statement = connection.prepare_cached("SELECT key FROM games WHERE id = ?1")?;
-    let key = statement.query_row([id.as_bytes()], |row| row.get(0)).optional()?;
-    Ok(key.map(|key| Log::new(LogKind::Game, key, id)))
+/// The log of a game or a tournament, if there is such a one.
+pub(super) fn log_of(connection: &Connection, kind: LogKind, id: Uuid) -> Result<Option<Log>, StoreError> {
+    let log = |key| Log { kind, key, id };
+    let mut statement = connection.prepare_cached(&format!("SELECT key FROM {} WHERE id = ?1", log(0).logs()))?;
+    Ok(statement.query_row([id.as_bytes()], |row| row.get(0)).optional()?.map(log))
 }
 
 /// The events of a log from an index on, ascending.
@@ -301,7 +267,7 @@ pub(super) fn keyed(
 
 /// The events of a game that came with an idempotency key, ascending.
 pub(super) fn keys(connection: &Connection, id: Uuid) -> Result<Vec<Keyed>, StoreError> {
-    let Some(log) = log_of(connection, id)? else { return Ok(Vec::new()) };
+    let Some(log) = log_of(connection, LogKind::Game, id)? else { return Ok(Vec::new()) };
     let sql = "SELECT idx, request FROM events WHERE log = ?1 AND idempotency_key IS NOT NULL ORDER BY idx";
     let mut statement = connection.prepare_cached(sql)?;
     let mut rows = statement.query([log.key])?;

@@ -4,9 +4,11 @@ use rusqlite::types::Value;
 use rusqlite::{Connection, Row, params, params_from_iter};
 use uuid::Uuid;
 
-use super::event::Log;
+use super::error::StoreError;
+use super::event::{self, IdempotencyKey, Log, StoredEvent};
+use super::receipt::{self, SignedHead};
 use super::row::Cells;
-use super::{SignedHead, StoreError, StoredEvent, event, receipt, text};
+use super::text;
 use crate::kernel::{Hash, Head, LogKind, Salt, ServerSeed, Status, Text, payload_salt};
 
 /// A seat as it is kept.
@@ -43,6 +45,24 @@ pub struct NewGame {
     /// The words that its payload commits to: the names of the seats. Those that are kept already may come again.
     pub texts: Vec<Text>,
     /// The receipt of the event, exactly where the game is over as soon as it is dealt.
+    pub receipt: Option<SignedHead>,
+}
+
+/// An event to append to the log of a game that exists, and what it makes of the game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Append {
+    /// The event. Its index must be the next one of its log, and its `prev` the hash of the last.
+    pub event: StoredEvent,
+    /// The words that its payload commits to.
+    pub texts: Vec<Text>,
+    /// The idempotency key, where the client sent one. It belongs to the seat of the record, or to the organiser
+    /// where the record names no seat.
+    pub key: Option<IdempotencyKey>,
+    /// The status of the game after the event.
+    pub status: Status,
+    /// The outcome of the game after the event, as JSON, once there is one.
+    pub outcome: Option<String>,
+    /// The receipt of the event, exactly where it ends the game.
     pub receipt: Option<SignedHead>,
 }
 
@@ -100,17 +120,9 @@ impl From<StoredSeat> for SeatRow {
     }
 }
 
-/// A row of a listing that does not read as this program writes it. The others of its page are as they should be.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Unreadable {
-    /// The game or the tournament.
-    pub id: Uuid,
-    /// What is wrong, and where.
-    pub error: StoreError,
-}
-
-/// A row of a listing, or which one cannot be read.
-pub type Listed<T> = Result<T, Unreadable>;
+/// A log of a page, with what a listing shows of it, or why that cannot be read: the others of its page are as they
+/// should be.
+pub type Listed<T> = (Uuid, Result<T, StoreError>);
 
 /// A game read back whole, from one snapshot. Holds secrets: the seed, and the hashes of the tokens.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -144,7 +156,7 @@ const COLUMNS: &str =
 /// Creates the game, its seats, its seed and its first event. The caller undoes what was done on an error.
 pub(super) fn create(connection: &Connection, game: &NewGame) -> Result<(), StoreError> {
     let id = game.event.record.id;
-    if event::log_of(connection, id)?.is_some() {
+    if event::log_of(connection, LogKind::Game, id)?.is_some() {
         return Err(StoreError::Conflict { log: id, index: game.event.record.index });
     }
     connection
@@ -178,6 +190,22 @@ pub(super) fn create(connection: &Connection, game: &NewGame) -> Result<(), Stor
     receipt::conclude(connection, &log, &game.event, ends, game.receipt.as_ref())
 }
 
+/// Appends the event and sets the status and outcome. The caller undoes what was done on an error.
+pub(super) fn append(connection: &Connection, append: &Append) -> Result<(), StoreError> {
+    let id = append.event.record.id;
+    let log = event::log_of(connection, LogKind::Game, id)?.ok_or(StoreError::NoSuchGame(id))?;
+    event::insert(connection, &log, &append.event, append.key.as_ref())?;
+    text::insert(connection, &append.texts)?;
+    // Most events change neither: then no row matches, and no page of `games` is written.
+    let sql = "UPDATE games SET status = ?2, outcome = ?3 WHERE key = ?1 AND (status IS NOT ?2 OR outcome IS NOT ?3)";
+    connection.prepare_cached(sql)?.execute(params![log.key(), append.status.name(), append.outcome])?;
+    let ends = append.status.is_concluded();
+    if ends {
+        keep_outcome(connection, id, append.outcome.as_deref())?;
+    }
+    receipt::conclude(connection, &log, &append.event, ends, append.receipt.as_ref())
+}
+
 /// Keeps the hash of the outcome with which a game ended.
 pub(super) fn keep_outcome(connection: &Connection, id: Uuid, outcome: Option<&str>) -> Result<(), StoreError> {
     let Some(outcome) = outcome else { return Ok(()) };
@@ -196,7 +224,7 @@ pub(super) fn row(connection: &Connection, id: Uuid) -> Result<Option<GameRow>, 
 
 /// The whole game.
 pub(super) fn load(connection: &Connection, id: Uuid) -> Result<Option<StoredGame>, StoreError> {
-    let Some(log) = event::log_of(connection, id)? else { return Ok(None) };
+    let Some(log) = event::log_of(connection, LogKind::Game, id)? else { return Ok(None) };
     let Some(row) = row(connection, id)? else { return Ok(None) };
     let seats = seats(connection, id)?;
     let seed = seed(connection, id)?;
@@ -227,18 +255,29 @@ pub(super) fn list(
         ("seats.name = ?", text(&filter.player)),
         (&format!("{id} < ?"), before),
     ];
-    // The ids alone come out of an index; each game is then read by itself, so that a damaged one hides no other. One
-    // player may have several seats of a game.
-    let mut sql = format!("SELECT DISTINCT {id} FROM {from} WHERE true");
+    page(connection, &format!("{id} FROM {from}"), &conditions, limit, row)
+}
+
+/// A page of the logs that the conditions leave, newest first, from a select clause that begins with the id.
+pub(super) fn page<T>(
+    connection: &Connection,
+    id_from: &str,
+    conditions: &[(&str, Option<Value>)],
+    limit: u64,
+    row: fn(&Connection, Uuid) -> Result<Option<T>, StoreError>,
+) -> Result<Vec<Listed<T>>, StoreError> {
+    // The ids alone come out of an index; each log is then read by itself, so that a damaged one hides no other. One player
+    // may have several seats of a game.
+    let mut sql = format!("SELECT DISTINCT {id_from} WHERE true");
     let mut values = Vec::new();
     for (condition, value) in conditions {
         if let Some(value) = value {
             sql.push_str(" AND ");
             sql.push_str(condition);
-            values.push(value);
+            values.push(value.clone());
         }
     }
-    sql.push_str(&format!(" ORDER BY {id} DESC LIMIT ?"));
+    sql.push_str(" ORDER BY 1 DESC LIMIT ?");
     values.push(Value::Integer(i64::try_from(limit).unwrap_or(i64::MAX)));
     let mut statement = connection.prepare_cached(&sql)?;
     let ids = statement.query_map(params_from_iter(values), |row| row.get(0))?.collect::<Result<Vec<_>, _>>()?;
@@ -246,15 +285,11 @@ pub(super) fn list(
 }
 
 /// What was read of a log whose id stands in an index, as a row of a listing.
-pub(super) fn listed<T>(id: Uuid, read: Result<Option<T>, StoreError>) -> Result<Listed<T>, StoreError> {
-    match read {
-        Ok(Some(row)) => Ok(Ok(row)),
-        Ok(None) => Ok(Err(Unreadable {
-            id,
-            error: StoreError::Corrupt { what: "its row is missing".into(), place: id.to_string() },
-        })),
-        Err(error @ StoreError::Corrupt { .. }) => Ok(Err(Unreadable { id, error })),
-        Err(error) => Err(error),
+fn listed<T>(id: Uuid, read: Result<Option<T>, StoreError>) -> Result<Listed<T>, StoreError> {
+    let missing = || StoreError::Corrupt { what: "its row is missing".into(), place: id.to_string() };
+    match read.and_then(|row| row.ok_or_else(missing)) {
+        Err(error) if !matches!(error, StoreError::Corrupt { .. }) => Err(error),
+        row => Ok((id, row)),
     }
 }
 

@@ -7,13 +7,16 @@ use rusqlite::{Connection, OptionalExtension};
 use uuid::Uuid;
 
 use super::database::{self, migrations};
+use super::error::StoreError;
+use super::event::{self, Keyed};
+use super::game::{self, StoredGame};
 use super::observer::{Company, observe};
 use super::readers::Readers;
+use super::receipt::{self, SignedHead};
 use super::row::Cells;
-use super::{
-    Keyed, SignedHead, StoreError, StoredGame, StoredLeaf, StoredTournament, Tree, event, game, receipt, text,
-    tournament,
-};
+use super::text;
+use super::tournament::{self, StoredTournament};
+use super::tree::{StoredLeaf, Tree};
 use crate::kernel::tree::Leaf;
 use crate::kernel::{Hash, LogKind, Salt, Text};
 
@@ -40,28 +43,17 @@ pub struct Damage {
     pub what: String,
 }
 
-/// All that is stored of a game, beside its log too.
+/// All that is stored of a game or a tournament, beside its log too.
 #[derive(Debug)]
-pub struct InspectedGame {
-    /// The game.
-    pub stored: StoredGame,
+pub struct Inspected<T> {
+    /// The game or the tournament.
+    pub stored: T,
     /// Its leaf in the tree.
     pub leaf: Option<StoredLeaf>,
     /// The receipt of its last event.
     pub receipt: Option<SignedHead>,
     /// Its events that came with an idempotency key.
     pub keys: Vec<Keyed>,
-}
-
-/// All that is stored of a tournament.
-#[derive(Debug)]
-pub struct InspectedTournament {
-    /// The tournament.
-    pub stored: StoredTournament,
-    /// Its leaf in the tree.
-    pub leaf: Option<StoredLeaf>,
-    /// The receipt of its last event.
-    pub receipt: Option<SignedHead>,
 }
 
 impl Inspection {
@@ -193,23 +185,27 @@ impl Inspection {
     ///
     /// # Errors
     /// As [`logs`](Self::logs).
-    pub fn game(&self, id: Uuid) -> Result<Option<InspectedGame>, StoreError> {
-        self.readers.read(|connection| {
-            let Some(stored) = game::load(connection, id)? else { return Ok(None) };
-            let (leaf, receipt) = (Tree(connection).leaf(id)?, receipt::read(connection, id)?);
-            Ok(Some(InspectedGame { stored, leaf, receipt, keys: event::keys(connection, id)? }))
-        })
+    pub fn game(&self, id: Uuid) -> Result<Option<Inspected<StoredGame>>, StoreError> {
+        self.inspected(id, game::load)
     }
 
     /// A whole tournament; nothing when the index does not lead to it.
     ///
     /// # Errors
     /// As [`logs`](Self::logs).
-    pub fn tournament(&self, id: Uuid) -> Result<Option<InspectedTournament>, StoreError> {
+    pub fn tournament(&self, id: Uuid) -> Result<Option<Inspected<StoredTournament>>, StoreError> {
+        self.inspected(id, tournament::load)
+    }
+
+    fn inspected<T>(
+        &self,
+        id: Uuid,
+        load: fn(&Connection, Uuid) -> Result<Option<T>, StoreError>,
+    ) -> Result<Option<Inspected<T>>, StoreError> {
         self.readers.read(|connection| {
-            let Some(stored) = tournament::load(connection, id)? else { return Ok(None) };
+            let Some(stored) = load(connection, id)? else { return Ok(None) };
             let (leaf, receipt) = (Tree(connection).leaf(id)?, receipt::read(connection, id)?);
-            Ok(Some(InspectedTournament { stored, leaf, receipt }))
+            Ok(Some(Inspected { stored, leaf, receipt, keys: event::keys(connection, id)? }))
         })
     }
 
@@ -222,10 +218,7 @@ impl Inspection {
         read: impl FnOnce(&Tree<'_>, &dyn Fn(&Leaf) -> Result<bool, StoreError>) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
         self.readers.read(|connection| {
-            let has_log = |leaf: &Leaf| match leaf.log {
-                LogKind::Game => Ok(event::log_of(connection, leaf.id)?.is_some()),
-                LogKind::Tournament => Ok(tournament::log_of(connection, leaf.id)?.is_some()),
-            };
+            let has_log = |leaf: &Leaf| Ok(event::log_of(connection, leaf.log, leaf.id)?.is_some());
             read(&Tree(connection), &has_log)
         })
     }

@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
-use super::StoreError;
 use super::database::{LOCK_WAIT, SCHEMA, schema};
+use super::error::StoreError;
 
 /// Whether somebody may have a database open, or had it when they were killed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

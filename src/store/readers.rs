@@ -4,7 +4,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 use rusqlite::{Connection, Transaction};
 
-use super::StoreError;
+use super::error::StoreError;
 
 /// The pool. A caller waits until a connection is free.
 #[derive(Debug)]

@@ -3,9 +3,10 @@
 use rusqlite::{Connection, OptionalExtension, params};
 use uuid::Uuid;
 
-use super::event::Log;
+use super::error::StoreError;
+use super::event::{Log, StoredEvent};
 use super::row::Cells;
-use super::{StoreError, StoredEvent, tree};
+use super::tree;
 
 /// A receipt of the end of a log, and the key that signed it.
 ///

@@ -5,7 +5,7 @@ use std::fmt::{Debug, Display};
 use rusqlite::Row;
 use rusqlite::types::FromSql;
 
-use super::StoreError;
+use super::error::StoreError;
 use crate::kernel::Hash;
 
 /// A row and where it stands, for the error that may come of it.

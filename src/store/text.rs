@@ -2,7 +2,7 @@
 
 use rusqlite::{Connection, params};
 
-use super::StoreError;
+use super::error::StoreError;
 use super::row::Cells;
 use crate::kernel::{Hash, Salt, Text};
 

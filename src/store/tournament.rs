@@ -1,13 +1,15 @@
 //! Tournaments: how one is created, added to, read back whole, and listed.
 
 use rusqlite::types::Value;
-use rusqlite::{Connection, OptionalExtension, Row, params, params_from_iter};
+use rusqlite::{Connection, Row, params};
 use uuid::Uuid;
 
-use super::event::Log;
-use super::game::{Listed, listed};
+use super::error::StoreError;
+use super::event::{self, Log, StoredEvent, log_of};
+use super::game::{Listed, page};
+use super::receipt::{self, SignedHead};
 use super::row::Cells;
-use super::{SignedHead, StoreError, StoredEvent, event, receipt, text};
+use super::text;
 use crate::kernel::{Hash, Head, LogKind, Text};
 
 /// A tournament to create, with the event at index 0. Its id is that of the event's record.
@@ -70,7 +72,7 @@ const COLUMNS: &str = "key, id, organiser, sealed";
 /// Creates the tournament with its first event. The caller undoes what was done on an error.
 pub(super) fn create(connection: &Connection, new: &NewTournament) -> Result<(), StoreError> {
     let id = new.event.record.id;
-    if log_of(connection, id)?.is_some() {
+    if log_of(connection, LogKind::Tournament, id)?.is_some() {
         return Err(StoreError::Conflict { log: id, index: new.event.record.index });
     }
     connection
@@ -84,20 +86,13 @@ pub(super) fn create(connection: &Connection, new: &NewTournament) -> Result<(),
 /// Appends the event. The caller undoes what was done on an error.
 pub(super) fn append(connection: &Connection, append: &TournamentAppend) -> Result<(), StoreError> {
     let id = append.event.record.id;
-    let log = log_of(connection, id)?.ok_or(StoreError::NoSuchTournament(id))?;
+    let log = log_of(connection, LogKind::Tournament, id)?.ok_or(StoreError::NoSuchTournament(id))?;
     event::insert(connection, &log, &append.event, None)?;
     text::insert(connection, &append.texts)?;
     if append.sealed {
         connection.prepare_cached("UPDATE tournaments SET sealed = 1 WHERE key = ?1")?.execute([log.key()])?;
     }
     receipt::conclude(connection, &log, &append.event, append.sealed, append.receipt.as_ref())
-}
-
-/// The log of a tournament, if there is such a tournament.
-pub(super) fn log_of(connection: &Connection, id: Uuid) -> Result<Option<Log>, StoreError> {
-    let mut statement = connection.prepare_cached("SELECT key FROM tournaments WHERE id = ?1")?;
-    let key = statement.query_row([id.as_bytes()], |row| row.get(0)).optional()?;
-    Ok(key.map(|key| Log::new(LogKind::Tournament, key, id)))
 }
 
 /// What a listing shows of a tournament.
@@ -109,7 +104,7 @@ fn row(connection: &Connection, id: Uuid) -> Result<Option<TournamentRow>, Store
 
 /// The whole tournament.
 pub(super) fn load(connection: &Connection, id: Uuid) -> Result<Option<StoredTournament>, StoreError> {
-    let Some(log) = log_of(connection, id)? else { return Ok(None) };
+    let Some(log) = log_of(connection, LogKind::Tournament, id)? else { return Ok(None) };
     let Some(row) = row(connection, id)? else { return Ok(None) };
     let events = event::all(connection, &log, row.head())?;
     Ok(Some(StoredTournament { row, events }))
@@ -126,20 +121,7 @@ pub(super) fn list(
         ("sealed = ?", sealed.map(|sealed| Value::Integer(sealed.into()))),
         ("id < ?", before.map(|id| Value::Blob(id.as_bytes().to_vec()))),
     ];
-    let mut sql = String::from("SELECT id FROM tournaments WHERE true");
-    let mut values = Vec::new();
-    for (condition, value) in conditions {
-        if let Some(value) = value {
-            sql.push_str(" AND ");
-            sql.push_str(condition);
-            values.push(value);
-        }
-    }
-    sql.push_str(" ORDER BY id DESC LIMIT ?");
-    values.push(Value::Integer(i64::try_from(limit).unwrap_or(i64::MAX)));
-    let mut statement = connection.prepare_cached(&sql)?;
-    let ids = statement.query_map(params_from_iter(values), |row| row.get(0))?.collect::<Result<Vec<_>, _>>()?;
-    ids.into_iter().map(Uuid::from_bytes).map(|id| listed(id, row(connection, id))).collect()
+    page(connection, "id FROM tournaments", &conditions, limit, row)
 }
 
 fn read(connection: &Connection, row: &Row<'_>) -> Result<TournamentRow, StoreError> {

@@ -3,7 +3,7 @@
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use uuid::Uuid;
 
-use super::StoreError;
+use super::error::StoreError;
 use super::event::integer;
 use super::row::Cells;
 use crate::kernel::tree::{self, Leaf, Root, Subtree};

@@ -9,8 +9,11 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::checkpoint::Checkpoints;
 use super::database::Database;
+use super::error::StoreError;
+use super::game::{self, Append, NewGame};
 use super::settings::{Batch, Settings};
-use super::{Append, NewGame, NewTournament, StoreError, TournamentAppend, event, game, text, tournament};
+use super::text;
+use super::tournament::{self, NewTournament, TournamentAppend};
 use crate::kernel::Hash;
 
 /// Something to write, and who waits for it.
@@ -39,7 +42,7 @@ impl Write {
     fn apply(&self, connection: &Connection) -> Result<(), StoreError> {
         match self {
             Self::Create(new) => game::create(connection, new),
-            Self::Append(append) => event::append(connection, append),
+            Self::Append(append) => game::append(connection, append),
             Self::CreateTournament(new) => tournament::create(connection, new),
             Self::AppendToTournament(append) => tournament::append(connection, append),
         }

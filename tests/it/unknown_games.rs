@@ -6,7 +6,7 @@ use std::path::Path;
 use pandect::audit::note::SignerKey;
 use pandect::audit::{Bundle, parse};
 use pandect::kernel::{Hash, Status};
-use pandect::store::{Append, NewGame, Settings, SignedHead, Store, StoredEvent, StoredSeat};
+use pandect::store::{Append, NewGame, Settings, SignedHead, Store, StoredEvent, StoredSeat, Write};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -64,7 +64,7 @@ fn put(database: &Path, bundle: &Bundle, last: usize) {
                 outcome: ends.then(|| serde_json::to_string(&bundle.outcome).expect("JSON")),
                 receipt: ends.then(signed),
             };
-            store.append(append).await.expect("appended");
+            store.write(vec![Write::Append(Box::new(append))]).await.expect("appended");
         }
     });
     store.close().expect("closed");

@@ -4,7 +4,7 @@ use uuid::Uuid;
 
 use super::{PlayError, SelfPlay, derive_id, raw, second};
 use crate::audit::note::SignerKey;
-use crate::audit::{Bundle, Receipt, TOURNAMENT_FORMAT, TournamentHeader};
+use crate::audit::{Bundle, Receipt, TournamentHeader};
 use crate::kernel::{Hash, Head, Reserved, Text, beside};
 use crate::tournament::{
     Attachment, Conclusion, Created, Event, Format, Payload, Played, Registration, Repeats, Rules, Seal, TieBreak,
@@ -102,14 +102,9 @@ impl TournamentPlay {
         let standings = self.state.standings();
         self.append(&Payload::Sealed(Seal { lots_seed: Reserved, reason: None, standings: standings.clone() }))?;
         let head = self.head().unwrap_or(Head { index: 0, hash: Hash::ZERO });
-        let header = TournamentHeader {
-            format: TOURNAMENT_FORMAT.into(),
-            events: self.events.len() as u64,
-            games: self.state.games().len() as u64,
-            standings,
-            receipt: Receipt { game: self.id, head }.sign(&self.signer),
-            public_key: self.signer.verifier().to_string(),
-        };
+        let (events, games) = (self.events.len() as u64, self.state.games().len() as u64);
+        let (receipt, key) = (Receipt { game: self.id, head }.sign(&self.signer), self.signer.verifier().to_string());
+        let header = TournamentHeader::new(events, games, standings, receipt, key);
         Ok((header, self.events))
     }
 

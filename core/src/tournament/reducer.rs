@@ -200,6 +200,16 @@ impl Tournament {
         pairing::next_round(self)
     }
 
+    /// Pairs the next round and takes it: what [`apply`](Self::apply) does with it, without pairing it a second time.
+    ///
+    /// # Errors
+    /// As [`next_round`](Self::next_round).
+    pub fn pair_next(&mut self) -> Result<Round, Refusal> {
+        let round = self.next_round()?;
+        self.rounds.push(round.clone());
+        Ok(round)
+    }
+
     /// The standings, first place first.
     pub fn standings(&self) -> Vec<Standing> {
         ranking::standings(self)

@@ -2,16 +2,18 @@
 
 use std::sync::Arc;
 
-use serde_json::value::RawValue;
 use uuid::Uuid;
 
-use super::super::listing::{Listing, check_ends};
-use super::super::replay::there;
-use super::super::words::{asked, checked};
-use super::super::{App, AppError, EVENTS_PAGE_MAX, Page};
-use super::{LiveTournament, replay};
-use crate::audit::{TOURNAMENT_FORMAT, TournamentHeader};
-use crate::kernel::{Head, Kind, Text, Timestamp, beside, payload_salt};
+use super::live::{LiveTournament, replay};
+use crate::app::error::AppError;
+use crate::app::listing::{Listing, check_ends};
+use crate::app::look::{Page, check_index};
+use crate::app::replay::there;
+use crate::app::sealing::raw;
+use crate::app::service::App;
+use crate::app::words::{asked, checked};
+use crate::audit::TournamentHeader;
+use crate::kernel::{Head, Kind, LogKind, Text, Timestamp, beside, payload_salt};
 use crate::store::{SignedHead, Store, StoredEvent, TournamentRow};
 use crate::tournament::{Created, Event, Payload, opened, salt_seed};
 
@@ -49,10 +51,9 @@ fn summary(store: &Store, row: &TournamentRow) -> Result<TournamentSummary, AppE
 }
 
 /// A stored event as everyone may see it.
-pub(in super::super) fn shown(stored: StoredEvent, texts: &[Text]) -> Result<Event, AppError> {
+pub(in crate::app) fn shown(stored: StoredEvent, texts: &[Text]) -> Result<Event, AppError> {
     let texts = beside(texts, &asked(&stored));
-    let payload = RawValue::from_string(stored.payload).map_err(|error| AppError::Broken(error.to_string()))?;
-    Ok(opened(stored.record, stored.hash, payload, texts))
+    Ok(opened(stored.record, stored.hash, raw(stored.payload)?, texts))
 }
 
 impl App {
@@ -82,14 +83,12 @@ impl App {
     /// [`AppError::IndexOutOfRange`] beyond the head.
     pub async fn tournament_at(&self, id: Uuid, index: u64) -> Result<Arc<LiveTournament>, AppError> {
         let live = self.tournament(id).await?;
-        if index > live.head.index {
-            return Err(AppError::IndexOutOfRange { index, head: live.head.index });
-        }
+        check_index(live.head, index)?;
         if index == live.head.index {
             return Ok(live);
         }
         self.read(move |store| {
-            let events = there(store.tournament_events(id, 0, index + 1)?, 0, index + 1)?;
+            let events = there(store.events(LogKind::Tournament, id, 0, index + 1)?, 0, index + 1)?;
             let last = events.last().ok_or_else(|| AppError::Broken("the log is empty".into()))?;
             let (head, at) = (last.head(), last.record.at);
             Ok(Arc::new(LiveTournament { state: replay(id, &events)?, head, at, ..LiveTournament::clone(&live) }))
@@ -104,15 +103,7 @@ impl App {
     pub async fn tournament_events(&self, id: Uuid, from: u64, limit: u64) -> Result<Page<Event, u64>, AppError> {
         let live = self.tournament(id).await?;
         let head = live.head.index;
-        let limit = limit.clamp(1, EVENTS_PAGE_MAX).min((head + 1).saturating_sub(from));
-        self.read(move |store| {
-            // Up to the head of the snapshot: it may have moved on.
-            let stored = there(store.tournament_events(id, from, limit)?, from, limit)?;
-            let items = stored.into_iter().map(|event| shown(event, &live.texts)).collect::<Result<Vec<_>, _>>()?;
-            let next = items.last().map(|event| event.record.index).filter(|last| *last < head);
-            Ok(Page { items, next })
-        })
-        .await
+        self.page(LogKind::Tournament, id, head, from, limit, move |event| shown(event, &live.texts)).await
     }
 
     /// The first line of a tournament's bundle, and its games; the events and the bundles of the games follow it.
@@ -123,14 +114,8 @@ impl App {
         let live = self.tournament(id).await?;
         let SignedHead { receipt, public_key } = self.kept_or_signed(id, live.head, live.state.is_sealed()).await?;
         let games: Vec<Uuid> = live.state.games().iter().map(|game| game.attached.game).collect();
-        let header = TournamentHeader {
-            format: TOURNAMENT_FORMAT.into(),
-            events: live.head.index + 1,
-            games: games.len() as u64,
-            standings: live.state.standings(),
-            receipt,
-            public_key,
-        };
+        let (events, standings) = (live.head.index + 1, live.state.standings());
+        let header = TournamentHeader::new(events, games.len() as u64, standings, receipt, public_key);
         Ok((header, games))
     }
 }

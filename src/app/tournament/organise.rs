@@ -4,17 +4,20 @@ use std::sync::Arc;
 
 use uuid::Uuid;
 
-use super::super::create::{CreatedGame, NAME_CHARS_MAX, Opening, Seating};
-use super::super::line::Line;
-use super::super::play::GameResult;
-use super::super::{App, AppError, Caller};
-use super::{Amended, Amending, Change, LiveTournament};
+use super::amend::Amended;
+use super::live::{Change, LiveTournament, event};
+use crate::app::create::{CreatedGame, NAME_CHARS_MAX, Opening, Seating};
+use crate::app::error::AppError;
+use crate::app::line::Line;
+use crate::app::play::GameResult;
+use crate::app::service::App;
+use crate::app::token::Caller;
 use crate::kernel::{EntropyPolicy, Hash, Reason, Reserved, ServerSeed};
 use crate::rulesets::event::CreatedSeat;
 use crate::store::{self, Write};
 use crate::tournament::{
     Attachment, Conclusion, Correction, Created, Format, Payload, Played, Points, RULING_CHARS_MAX, Refusal,
-    Registration, Repeats, Round, Rules, Ruling, Seal, TOURNAMENT_NAME_CHARS_MAX, TieBreak, Withdrawal,
+    Registration, Repeats, Rules, Ruling, Seal, TOURNAMENT_NAME_CHARS_MAX, TieBreak, Tournament, Withdrawal,
 };
 
 /// What an organiser creates a tournament with.
@@ -63,21 +66,60 @@ pub struct Table {
     pub players: Vec<u32>,
 }
 
-/// What a call asks of a tournament.
-enum Request {
+/// What an organiser asks of a tournament.
+#[derive(Debug, Clone)]
+pub enum Amendment {
+    /// Registers a player of this name.
     Register(Line),
+    /// Withdraws a player from the rounds to come.
     Withdraw(u32),
+    /// Pairs the next round, creates its games and attaches them.
     NextRound,
+    /// Creates a game whose seats the organiser fills, and attaches it.
     Seat(SeatedGame),
+    /// Records an arbiter's decision, with a result that it makes count.
     Rule(Line, Option<NewCorrection>),
+    /// Ends the tournament with its standings.
     Seal,
+}
+
+impl Amendment {
+    /// Registers a player of this name.
+    ///
+    /// # Errors
+    /// [`AppError::Invalid`] when it is no line of text, or too long.
+    pub fn register(name: &str) -> Result<Self, AppError> {
+        Ok(Self::Register(Line::read("name", name, NAME_CHARS_MAX)?))
+    }
+
+    /// Records what an arbiter decided.
+    ///
+    /// # Errors
+    /// [`AppError::Invalid`] when it is no line of text, or too long.
+    pub fn rule(text: &str, correction: Option<NewCorrection>) -> Result<Self, AppError> {
+        Ok(Self::Rule(Line::read("text", text, RULING_CHARS_MAX)?, correction))
+    }
 }
 
 /// The events that a request makes, and the games that are created with them.
 struct Plan {
+    /// The tournament after the events, with the head before them.
+    next: LiveTournament,
     changes: Vec<Change>,
+    /// Why the tournament does not accept one of them.
+    refused: Option<Refusal>,
     tables: Vec<Table>,
     writes: Vec<Write>,
+}
+
+impl Plan {
+    /// Plans a change. Why it is refused waits until the whole plan is made.
+    fn add(&mut self, change: Change) {
+        if self.refused.is_none() {
+            self.refused = self.next.state.apply(&change.payload).err();
+        }
+        self.changes.push(change);
+    }
 }
 
 impl App {
@@ -106,107 +148,28 @@ impl App {
             rulesets: new.rulesets,
             tie_breaks: new.tie_breaks,
         };
-        let (live, event) = self.open_tournament(organiser, created, name)?;
-        let texts = live.texts.to_vec();
+        let (id, at) = ((self.0.sources.id)(), self.0.sources.now()?);
+        let state = Tournament::open(created.clone())?;
+        let event = event(id, None, at, &Payload::Created(created))?;
+        let (head, texts) = (event.head(), vec![name.clone()]);
         let write = Write::CreateTournament(Box::new(store::NewTournament { organiser, event, texts }));
         self.0.store.write(vec![write]).await?;
+        let live = LiveTournament { id, created_at: at, organiser, state, head, at, texts: [name].into() };
         let live = Arc::new(live);
         self.0.tournaments.insert(live.id, Arc::clone(&live));
         Ok(Amended { receipt: self.receipt(live.id, live.head), live })
     }
 
-    /// Registers a player.
+    /// Does to a tournament what its organiser asks for, all or nothing, and gives the games that were created with it.
     ///
     /// # Errors
-    /// [`AppError`] when the caller is not its organiser, the name is no line of text or taken, or nobody is taken any more.
-    pub async fn register_player(
+    /// [`AppError`] when the caller is not its organiser, or the rules of the tournament refuse.
+    pub async fn organise(
         &self,
         id: Uuid,
         caller: &Caller,
         heads: Option<Vec<Hash>>,
-        name: String,
-    ) -> Result<Amended, AppError> {
-        let name = Line::read("name", &name, NAME_CHARS_MAX)?;
-        Ok(self.organise(id, caller, heads, Request::Register(name)).await?.0)
-    }
-
-    /// Withdraws a player from the rounds to come.
-    ///
-    /// # Errors
-    /// [`AppError`] when the caller is not its organiser, or there is no such player.
-    pub async fn withdraw_player(
-        &self,
-        id: Uuid,
-        caller: &Caller,
-        heads: Option<Vec<Hash>>,
-        player: u32,
-    ) -> Result<Amended, AppError> {
-        Ok(self.organise(id, caller, heads, Request::Withdraw(player)).await?.0)
-    }
-
-    /// Pairs the next round, creates its games and attaches them, all or nothing.
-    ///
-    /// # Errors
-    /// [`AppError`] when the caller is not its organiser, or the format makes no further round now.
-    pub async fn create_round(
-        &self,
-        id: Uuid,
-        caller: &Caller,
-        heads: Option<Vec<Hash>>,
-    ) -> Result<(Amended, Vec<Table>), AppError> {
-        self.organise(id, caller, heads, Request::NextRound).await
-    }
-
-    /// Creates a game whose seats the organiser fills, and attaches it, all or nothing.
-    ///
-    /// # Errors
-    /// [`AppError`] when the caller is not its organiser, the format makes its games by itself, or the players make no game.
-    pub async fn seat_game(
-        &self,
-        id: Uuid,
-        caller: &Caller,
-        heads: Option<Vec<Hash>>,
-        seated: SeatedGame,
-    ) -> Result<(Amended, Vec<Table>), AppError> {
-        self.organise(id, caller, heads, Request::Seat(seated)).await
-    }
-
-    /// Records an arbiter's decision.
-    ///
-    /// # Errors
-    /// [`AppError`] when the caller is not its organiser, the words are empty or too many, or the correction fits no game
-    /// that has ended.
-    pub async fn rule(
-        &self,
-        id: Uuid,
-        caller: &Caller,
-        heads: Option<Vec<Hash>>,
-        text: String,
-        correction: Option<NewCorrection>,
-    ) -> Result<Amended, AppError> {
-        let text = Line::read("text", &text, RULING_CHARS_MAX)?;
-        Ok(self.organise(id, caller, heads, Request::Rule(text, correction)).await?.0)
-    }
-
-    /// Ends a tournament with its standings.
-    ///
-    /// # Errors
-    /// [`AppError`] when the caller is not its organiser, or a game still runs.
-    pub async fn seal_tournament(
-        &self,
-        id: Uuid,
-        caller: &Caller,
-        heads: Option<Vec<Hash>>,
-    ) -> Result<Amended, AppError> {
-        Ok(self.organise(id, caller, heads, Request::Seal).await?.0)
-    }
-
-    async fn organise(
-        &self,
-        id: Uuid,
-        caller: &Caller,
-        heads: Option<Vec<Hash>>,
-        request: Request,
+        request: Amendment,
     ) -> Result<(Amended, Vec<Table>), AppError> {
         self.0.organisers.admit(caller)?;
         let (app, caller) = (self.clone(), *caller);
@@ -220,10 +183,11 @@ impl App {
         id: Uuid,
         caller: Caller,
         heads: Option<Vec<Hash>>,
-        request: Request,
+        request: Amendment,
     ) -> Result<(Amended, Vec<Table>), AppError> {
-        let (slot, _) = self.0.tournaments.find(self, id).await?;
-        let (live, turn) = self.0.tournaments.turn(self, id, &slot).await?;
+        let (slot, _) = self.slot::<LiveTournament>(id).await?;
+        let _turn = slot.turn().await;
+        let live = self.latest(id, &slot).await?;
         live.admit(&caller)?;
         if heads.is_some_and(|heads| !heads.contains(&live.head.hash)) {
             return Err(AppError::Stale { index: live.head.index, hash: live.head.hash });
@@ -232,51 +196,51 @@ impl App {
         // A round deals many games and may search for its pairing.
         let plan = tokio::task::spawn_blocking(move || app.plan(&planned, request)).await;
         let plan = plan.unwrap_or_else(|error| Err(AppError::Broken(format!("a plan ended early: {error}"))))?;
+        let Plan { mut next, changes, refused, tables, mut writes } = plan;
         let at = self.0.sources.now()?;
-        let (mut next, mut events) = (LiveTournament::clone(&live), Vec::new());
-        for change in &plan.changes {
-            let (amended, event) = next.amended(at, change, self)?;
-            next = amended;
-            events.push(event);
+        refused.map_or(Ok(()), Err)?;
+        for change in changes {
+            writes.push(self.amendment(&mut next, at, change)?);
         }
-        let amending = Amending { slot, next: Arc::new(next), _turn: turn };
-        let amended = self.amend(plan.writes, amending, events).await?;
-        for table in &plan.tables {
-            let live = &table.game.live;
-            self.0.live.insert(live.facts.id, Arc::clone(live));
+        self.write(writes, || slot.forget()).await?;
+        let live = Arc::new(next);
+        slot.advance(Arc::clone(&live));
+        for Table { game, .. } in &tables {
+            self.0.live.insert(game.live.facts.id, Arc::clone(&game.live));
         }
-        Ok((amended, plan.tables))
+        Ok((Amended { receipt: self.receipt(live.id, live.head), live }, tables))
     }
 
-    fn plan(&self, live: &LiveTournament, request: Request) -> Result<Plan, AppError> {
+    fn plan(&self, live: &LiveTournament, request: Amendment) -> Result<Plan, AppError> {
         let state = &live.state;
-        let mut plan = Plan { changes: Vec::new(), tables: Vec::new(), writes: Vec::new() };
+        let (next, changes) = (live.clone(), Vec::new());
+        let mut plan = Plan { next, changes, refused: None, tables: Vec::new(), writes: Vec::new() };
         match request {
-            Request::Register(name) => {
+            Amendment::Register(name) => {
                 let player = u32::try_from(state.players().len()).unwrap_or(u32::MAX);
                 if let Some(player) = live.named(name.as_str()) {
                     return Err(AppError::NameTaken { player, name: name.into() });
                 }
                 let text = self.text(name)?;
                 let registration = Registration { bot: Reserved, name: text.commitment, player };
-                plan.changes.push(Change { payload: Payload::PlayerRegistered(registration), text: Some(text) });
+                plan.add(Change { payload: Payload::PlayerRegistered(registration), text: Some(text) });
             }
-            Request::Withdraw(player) => plan.changes.push(Payload::PlayerWithdrawn(Withdrawal { player }).into()),
-            Request::Rule(text, correction) => {
+            Amendment::Withdraw(player) => plan.add(Payload::PlayerWithdrawn(Withdrawal { player }).into()),
+            Amendment::Rule(text, correction) => {
                 let text = self.text(text)?;
                 let correction = correction.map(|NewCorrection { game, result }| Correction {
                     game,
                     outcome: result.outcome(Reason::CORRECTED),
                 });
                 let ruling = Ruling { correction, text: text.commitment };
-                plan.changes.push(Change { payload: Payload::Ruling(ruling), text: Some(text) });
+                plan.add(Change { payload: Payload::Ruling(ruling), text: Some(text) });
             }
-            Request::Seal => {
+            Amendment::Seal => {
                 let seal = Seal { lots_seed: Reserved, reason: None, standings: state.standings() };
-                plan.changes.push(Payload::Sealed(seal).into());
+                plan.add(Payload::Sealed(seal).into());
             }
-            Request::NextRound => {
-                let round: Round = state.next_round()?;
+            Amendment::NextRound => {
+                let round = plan.next.state.pair_next()?;
                 let (number, tables) = (round.round, round.tables.clone());
                 plan.changes.push(Payload::RoundPaired(round).into());
                 for players in tables {
@@ -284,7 +248,7 @@ impl App {
                     self.seat(live, Some(number), seated, &mut plan)?;
                 }
             }
-            Request::Seat(seated) => self.seat(live, None, seated, &mut plan)?,
+            Amendment::Seat(seated) => self.seat(live, None, seated, &mut plan)?,
         }
         Ok(plan)
     }
@@ -318,11 +282,11 @@ impl App {
         let (game, event) = self.prepare(opening)?;
         let (id, created) = (game.live.facts.id, event.hash);
         let attachment = Attachment { created, game: id, players: players.clone(), round, ruleset };
-        plan.changes.push(Payload::GameAttached(attachment).into());
+        plan.add(Payload::GameAttached(attachment).into());
         if let Some(outcome) = game.live.game.outcome() {
             let head = game.live.head;
             let conclusion = Conclusion { game: id, head, outcome: Some(outcome) };
-            plan.changes.push(Payload::GameConcluded(conclusion).into());
+            plan.add(Payload::GameConcluded(conclusion).into());
         }
         plan.writes.push(Write::Create(Box::new(self.stored(&game.live, event)?)));
         plan.tables.push(Table { game, players });

@@ -93,7 +93,8 @@ pub(in crate::http) fn last_event_id(request: &HttpRequest) -> Result<Option<u64
 pub(in crate::http) async fn stream_log(
     api: &Api,
     id: Uuid,
-    (followed, follower): (Followed, Follower),
+    followed: Followed,
+    follower: Follower,
     next: u64,
 ) -> Result<HttpResponse, Problem> {
     let Standing { head, ended } = followed.standing(&api.app, id).await?;

@@ -13,6 +13,7 @@ use crate::http::document::responses::problems;
 use crate::http::extract::{Caller, limit, start};
 use crate::http::limits::EVENTS_PAGE;
 use crate::http::problem::Problem;
+use crate::kernel::LogKind;
 use crate::rulesets::event::Event;
 
 /// Which events to list.
@@ -120,6 +121,6 @@ pub(in crate::http) async fn stream_events(
     caller: Caller,
 ) -> Result<HttpResponse, Problem> {
     let next = behind(last_event_id(&request)?.or(query.after));
-    let follower = api.app.follow(*id).await?;
-    stream_log(&api, *id, (Followed::Game(caller.0), follower), next).await
+    let follower = api.app.follow(LogKind::Game, *id).await?;
+    stream_log(&api, *id, Followed::Game(caller.0), follower, next).await
 }

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::context::Api;
-use crate::app::{self, Conditions, GameResult};
+use crate::app::{self, Conditions, Deed, GameResult};
 use crate::http::answer::{conditional, game_etag, tag, view_etag};
 use crate::http::document::responses::problems;
 use crate::http::extract::{Body, Caller, Preconditions};
@@ -152,7 +152,7 @@ pub(in crate::http) async fn play_move(
     body: Body<AnyMove>,
 ) -> Result<HttpResponse, Problem> {
     let ruleset = body.0.edition().name();
-    let result = api.app.play(*id, &caller.0, body.0, conditions.0).await;
+    let result = api.app.act(*id, &caller.0, Deed::Move(body.0), conditions.0).await;
     api.metrics.count_move(
         ruleset,
         match &result {
@@ -191,7 +191,8 @@ pub(in crate::http) async fn give_entropy(
     conditions: Preconditions,
     body: Body<Contribution>,
 ) -> Result<HttpResponse, Problem> {
-    Ok(created(*id, api.app.contribute(*id, &caller.0, body.0.entropy, heads(conditions)).await?))
+    let deed = Deed::Entropy(body.0.entropy);
+    Ok(created(*id, api.app.act(*id, &caller.0, deed, heads(conditions)).await?))
 }
 
 /// Adjudicate a game.
@@ -222,5 +223,6 @@ pub(in crate::http) async fn adjudicate_game(
     body: Body<Adjudicate>,
 ) -> Result<HttpResponse, Problem> {
     let Adjudicate { outcome, reason } = body.0;
-    Ok(created(*id, api.app.adjudicate(*id, &caller.0, outcome, reason, heads(conditions)).await?))
+    let deed = Deed::Adjudicate(outcome, reason);
+    Ok(created(*id, api.app.act(*id, &caller.0, deed, heads(conditions)).await?))
 }

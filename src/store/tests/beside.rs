@@ -90,7 +90,7 @@ fn an_erased_text_is_gone_from_every_table_and_from_the_file() {
         log
     });
     assert!(has_her(&bytes(&scratch)), "she is in the file");
-    let events = games.map(|log| store.events(log.id, 0, 10).expect("reads"));
+    let events = games.map(|log| store.events(LogKind::Game, log.id, 0, 10).expect("reads"));
     let hers = text(NAME).commitment;
 
     assert_eq!(wait(store.erase(hers)), Ok(true));
@@ -106,7 +106,11 @@ fn an_erased_text_is_gone_from_every_table_and_from_the_file() {
 
     assert_eq!(wait(store.erase(hers)), Ok(false), "there is none any more");
     assert_eq!(wait(store.erase(Hash::ZERO)), Ok(false), "there never was one");
-    assert_eq!(games.map(|log| store.events(log.id, 0, 10).expect("reads")), events, "the logs are what they were");
+    assert_eq!(
+        games.map(|log| store.events(LogKind::Game, log.id, 0, 10).expect("reads")),
+        events,
+        "the logs are what they were"
+    );
     assert_eq!(Inspection::open(&scratch.path(), 1).expect("opens").file(), []);
     store.close().expect("closes");
     assert!(!has_her(&std::fs::read(scratch.path()).expect("reads")));

@@ -155,7 +155,7 @@ fn a_listing_names_what_it_cannot_read_and_shows_the_rest() {
     raw.execute("UPDATE events SET payload = CAST(x'ff' AS TEXT) WHERE log = 2", []).expect("edited");
     let page = store.list(&Filter::default(), None, 10).expect("a page");
     let ids: Vec<Result<Uuid, Uuid>> =
-        page.into_iter().map(|row| row.map(|row| row.id).map_err(|unreadable| unreadable.id)).collect();
+        page.into_iter().map(|(id, row)| row.map(|row| row.id).map_err(|_| id)).collect();
     assert_eq!(ids, [Ok(logs[2].id), Err(logs[1].id), Ok(logs[0].id)]);
 }
 

@@ -18,9 +18,9 @@ use tempfile::TempDir;
 use tokio::sync::oneshot;
 use uuid::Uuid;
 
-use super::writer::{Job, Work};
+use super::writer::{Answer, Job, Work};
 use super::*;
-use crate::kernel::{Hash, Kind, LogKind, Salt, Sealing, ServerSeed, Status, Text, Timestamp, seal};
+use crate::kernel::{Hash, Head, Kind, LogKind, Salt, Sealing, Seat, ServerSeed, Status, Text, Timestamp, seal};
 
 const SEED: ServerSeed = ServerSeed::new([0x5e; 32]);
 
@@ -55,6 +55,25 @@ fn raw(path: &Path) -> Connection {
 /// Waits for a write. The store needs nothing of a runtime but that.
 fn wait<T>(future: impl Future<Output = T>) -> T {
     tokio::runtime::Builder::new_current_thread().build().expect("a runtime").block_on(future)
+}
+
+/// What only tests ask of a store: one event, or a game without its log.
+impl Store {
+    async fn append(&self, append: Append) -> Result<(), StoreError> {
+        self.write(vec![Write::Append(Box::new(append))]).await
+    }
+
+    fn game(&self, id: Uuid) -> Result<Option<GameRow>, StoreError> {
+        Ok(self.load(id)?.map(|stored| stored.row))
+    }
+
+    fn event(&self, id: Uuid, index: u64) -> Result<Option<StoredEvent>, StoreError> {
+        Ok(self.events(LogKind::Game, id, index, 1)?.pop().filter(|event| event.record.index == index))
+    }
+
+    fn head(&self, id: Uuid) -> Result<Option<Head>, StoreError> {
+        Ok(self.game(id)?.map(|row| row.head()))
+    }
 }
 
 /// A log as its only writer sees it.
@@ -193,5 +212,10 @@ fn hold(store: &Store) -> mpsc::Sender<()> {
 }
 
 fn indexes(store: &Store, log: Log) -> Vec<u64> {
-    store.events(log.id, 0, u64::MAX).expect("events").into_iter().map(|event| event.record.index).collect()
+    store
+        .events(LogKind::Game, log.id, 0, u64::MAX)
+        .expect("events")
+        .into_iter()
+        .map(|event| event.record.index)
+        .collect()
 }

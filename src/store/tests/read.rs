@@ -12,7 +12,7 @@ fn events_are_read_from_an_index_on() {
         wait(store.append(other.moved(0, "0"))).expect("appended");
     }
     let payloads = |from, limit| -> Vec<String> {
-        let events = store.events(log.id, from, limit).expect("reads");
+        let events = store.events(LogKind::Game, log.id, from, limit).expect("reads");
         events.into_iter().map(|event| event.payload).collect()
     };
     assert_eq!(payloads(1, 2), ["1", "2"]);
@@ -32,7 +32,7 @@ fn of_a_game_that_is_not_there_nothing_is_read() {
     let id = Log::new(1).id;
     assert_eq!(store.game(id), Ok(None));
     assert_eq!(store.load(id), Ok(None));
-    assert_eq!(store.events(id, 0, 10), Ok(Vec::new()));
+    assert_eq!(store.events(LogKind::Game, id, 0, 10), Ok(Vec::new()));
     assert_eq!(store.event(id, 0), Ok(None));
     assert_eq!(store.head(id), Ok(None));
     assert_eq!(store.list(&Filter::default(), None, 10), Ok(Vec::new()));
@@ -64,7 +64,7 @@ fn six_games(store: &Store) {
 }
 
 fn numbers(games: &[Listed<GameRow>]) -> Vec<u128> {
-    games.iter().map(|row| row.as_ref().expect("a sound game").id.as_u128() & 0xffff).collect()
+    games.iter().map(|row| row.1.as_ref().expect("a sound game").id.as_u128() & 0xffff).collect()
 }
 
 #[test]
@@ -123,7 +123,7 @@ fn every_combination_of_filters_lists_once_what_fits_all_of_them() {
                 && (filter.tournament.is_none() || filter.tournament == row.tournament)
                 && (filter.player.is_none() || row.seats.iter().any(|seat| seat.name == filter.player))
         };
-        let expected: Vec<_> = all.iter().filter(|row| fits(row.as_ref().expect("a sound game"))).cloned().collect();
+        let expected: Vec<_> = all.iter().filter(|row| fits(row.1.as_ref().expect("a sound game"))).cloned().collect();
         assert_eq!(numbers(&store.list(&filter, None, 100).expect("reads")), numbers(&expected), "{filter:?}");
         let beyond = store.list(&filter, Some(Log::new(4).id), 1).expect("reads");
         let next = numbers(&expected).into_iter().find(|number| *number < 4);
@@ -140,7 +140,7 @@ fn a_page_goes_on_after_the_last_id_of_the_one_before() {
     let page = |before| store.list(&filter, before, 3).expect("reads");
     let first = page(None);
     assert_eq!(numbers(&first), [6, 4, 3]);
-    let cursor = first.last().map(|row| row.as_ref().expect("a sound game").id);
+    let cursor = first.last().map(|row| row.1.as_ref().expect("a sound game").id);
     wait(store.create(NewGame { ruleset: "panda-spin".into(), ..Log::new(7).created() })).expect("created");
     assert_eq!(numbers(&page(cursor)), [1], "a game that was created meanwhile shifts nothing");
     assert_eq!(numbers(&page(Some(Log::new(5).id))), [4, 3, 1], "the cursor need not be in the list");

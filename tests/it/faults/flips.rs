@@ -4,7 +4,9 @@
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 
-use pandect::app::{App, AppError, Caller, Check, Conditions, LIVE_GAMES_MAX, Organisers, STREAMS_MAX, Setup, Sources};
+use pandect::app::{
+    App, AppError, Caller, Check, Conditions, Deed, LIVE_GAMES_MAX, Organisers, STREAMS_MAX, Setup, Sources,
+};
 use pandect::audit::note::SignerKey;
 use pandect::kernel::{Head, LogKind};
 use pandect::store::{Filter, Settings, Store};
@@ -82,7 +84,7 @@ async fn play(app: &App, game: &Game) -> Option<Head> {
         let caller = Caller::from_token(token).expect("a token");
         let Ok((_, _, moves)) = app.legal_moves(id, &caller).await else { continue };
         if let Some(mv) = moves.into_iter().next() {
-            return Some(app.play(id, &caller, mv, Conditions::default()).await.ok()?.head);
+            return Some(app.act(id, &caller, Deed::Move(mv), Conditions::default()).await.ok()?.head);
         }
     }
     None

@@ -49,6 +49,13 @@ pub struct TournamentHeader {
     pub public_key: String,
 }
 
+impl TournamentHeader {
+    /// The first line of the bundle of a log of so many events and games.
+    pub fn new(events: u64, games: u64, standings: Vec<Standing>, receipt: String, public_key: String) -> Self {
+        Self { format: TOURNAMENT_FORMAT.into(), events, games, standings, receipt, public_key }
+    }
+}
+
 impl TournamentLine {
     /// Reads a line of a tournament bundle.
     ///

@@ -19,6 +19,7 @@ use crate::http::document::responses::problems;
 use crate::http::extract;
 use crate::http::limits::EVENTS_PAGE;
 use crate::http::problem::Problem;
+use crate::kernel::LogKind;
 use crate::tournament::Event;
 
 /// One page of a tournament's events, ascending.
@@ -82,8 +83,8 @@ pub(in crate::http) async fn stream_tournament_events(
     query: web::Query<StreamEvents>,
 ) -> Result<HttpResponse, Problem> {
     let next = behind(last_event_id(&request)?.or(query.after));
-    let follower = api.app.follow_tournament(*id).await?;
-    stream_log(&api, *id, (Followed::Tournament, follower), next).await
+    let follower = api.app.follow(LogKind::Tournament, *id).await?;
+    stream_log(&api, *id, Followed::Tournament, follower, next).await
 }
 
 /// What is left to send of a tournament's bundle.

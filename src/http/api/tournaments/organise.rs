@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::registry::{Tournament, TournamentChanged};
-use crate::app::{self, GameResult, NewCorrection, SeatedGame};
+use super::registry::{Tournament, TournamentChanged, changed};
+use crate::app::{self, Amendment, GameResult, NewCorrection, SeatedGame};
 use crate::http::answer::{game_etag, tag};
 use crate::http::api::context::Api;
 use crate::http::document::responses::problems;
@@ -103,11 +103,14 @@ problems!(RulingProblems: MalformedPath, MalformedJson, MalformedHeader, NoToken
 problems!(SealProblems: MalformedPath, MalformedHeader, NoToken, WrongToken, Forbidden, UnknownTournament, TournamentSealed,
     GamesRunning, UnknownVersion, Conflict, StaleHead, Busy);
 
-fn changed(amended: &app::Amended) -> HttpResponse {
-    let mut answer = HttpResponse::Created();
-    tag(&mut answer, game_etag(&amended.live.head));
-    answer.insert_header((LOCATION, format!("/v1/tournaments/{}", amended.live.id)));
-    answer.json(TournamentChanged::from(amended))
+async fn amend(
+    api: &Api,
+    id: Uuid,
+    caller: Caller,
+    conditions: Preconditions,
+    amendment: Amendment,
+) -> Result<HttpResponse, Problem> {
+    Ok(changed(&api.app.organise(id, &caller.0, conditions.0.heads, amendment).await?.0))
 }
 
 fn created((amended, tables): &(app::Amended, Vec<app::Table>)) -> HttpResponse {
@@ -147,7 +150,7 @@ pub(in crate::http) async fn register_player(
     conditions: Preconditions,
     body: Body<RegisterPlayer>,
 ) -> Result<HttpResponse, Problem> {
-    Ok(changed(&api.app.register_player(*id, &caller.0, conditions.0.heads, body.0.name).await?))
+    amend(&api, *id, caller, conditions, Amendment::register(&body.0.name)?).await
 }
 
 /// Withdraw a player.
@@ -172,7 +175,7 @@ pub(in crate::http) async fn withdraw_player(
     conditions: Preconditions,
 ) -> Result<HttpResponse, Problem> {
     let (id, player) = path.into_inner();
-    Ok(changed(&api.app.withdraw_player(id, &caller.0, conditions.0.heads, player).await?))
+    amend(&api, id, caller, conditions, Amendment::Withdraw(player)).await
 }
 
 /// Create the next round.
@@ -200,7 +203,7 @@ pub(in crate::http) async fn create_round(
     caller: Caller,
     conditions: Preconditions,
 ) -> Result<HttpResponse, Problem> {
-    Ok(created(&api.app.create_round(*id, &caller.0, conditions.0.heads).await?))
+    Ok(created(&api.app.organise(*id, &caller.0, conditions.0.heads, Amendment::NextRound).await?))
 }
 
 /// Seat a game.
@@ -230,8 +233,8 @@ pub(in crate::http) async fn seat_game(
     body: Body<SeatGame>,
 ) -> Result<HttpResponse, Problem> {
     let SeatGame { players, ruleset, seed } = body.0;
-    let seated = SeatedGame { players, ruleset, seed };
-    Ok(created(&api.app.seat_game(*id, &caller.0, conditions.0.heads, seated).await?))
+    let seat = Amendment::Seat(SeatedGame { players, ruleset, seed });
+    Ok(created(&api.app.organise(*id, &caller.0, conditions.0.heads, seat).await?))
 }
 
 /// Record a ruling.
@@ -259,7 +262,7 @@ pub(in crate::http) async fn make_ruling(
 ) -> Result<HttpResponse, Problem> {
     let MakeRuling { text, correction } = body.0;
     let correction = correction.map(|MakeCorrection { game, outcome: result }| NewCorrection { game, result });
-    Ok(changed(&api.app.rule(*id, &caller.0, conditions.0.heads, text, correction).await?))
+    amend(&api, *id, caller, conditions, Amendment::rule(&text, correction)?).await
 }
 
 /// Seal the tournament.
@@ -282,5 +285,5 @@ pub(in crate::http) async fn seal_tournament(
     caller: Caller,
     conditions: Preconditions,
 ) -> Result<HttpResponse, Problem> {
-    Ok(changed(&api.app.seal_tournament(*id, &caller.0, conditions.0.heads).await?))
+    amend(&api, *id, caller, conditions, Amendment::Seal).await
 }

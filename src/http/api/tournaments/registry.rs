@@ -264,6 +264,14 @@ fn usual_tie_breaks(format: Format) -> Vec<TieBreak> {
     first.into_iter().chain(usual).collect()
 }
 
+/// The answer to a call that created or changed a tournament.
+pub(super) fn changed(amended: &app::Amended) -> HttpResponse {
+    let mut answer = HttpResponse::Created();
+    tag(&mut answer, game_etag(&amended.live.head));
+    answer.insert_header((LOCATION, format!("/v1/tournaments/{}", amended.live.id)));
+    answer.json(TournamentChanged::from(amended))
+}
+
 /// Create a tournament.
 ///
 /// The organiser's call; the tournament remembers its organiser, and no other organiser's token may change it. Register
@@ -290,10 +298,7 @@ pub(in crate::http) async fn create_tournament(
     let tie_breaks = tie_breaks.unwrap_or_else(|| usual_tie_breaks(format));
     let new = app::NewTournament { entropy, format, name, points, rulesets, tie_breaks };
     let created = api.app.create_tournament(&caller.0, new).await?;
-    let mut answer = HttpResponse::Created();
-    tag(&mut answer, game_etag(&created.live.head));
-    answer.insert_header((LOCATION, format!("/v1/tournaments/{}", created.live.id)));
-    Ok(answer.json(TournamentChanged::from(&created)))
+    Ok(changed(&created))
 }
 
 /// List tournaments.
