@@ -4,8 +4,8 @@
 
 use pandect_core::audit::Bundle;
 use pandect_core::kernel::{Action, EntropyPolicy, ServerSeed};
+use pandect_core::log::{Created, parse_action};
 use pandect_core::rulesets::any::{AnyMatch, AnyMove, RulesetName};
-use pandect_core::rulesets::event::{Created, parse_action};
 use pandect_core::selfplay::SelfPlay;
 
 /// A recorded game, parsed.

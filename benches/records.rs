@@ -13,8 +13,8 @@ use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use pandect_core::kernel::{Action, Head, LogKind, Sealing, canonical, seal};
+use pandect_core::log::{Moved, Payload};
 use pandect_core::rulesets::any::{AnyMove, RulesetName};
-use pandect_core::rulesets::event::{Moved, Payload};
 use uuid::Uuid;
 
 mod games;

@@ -20,7 +20,7 @@
 //! crates the compiler holds the arrows, inside of them `tests/it/architecture.rs`.
 //!
 //! ```text
-//! core     kernel  <-  rulesets  <-  tournament  <-  audit  <-  selfplay
+//! core     kernel  <-  rulesets  <-  log  <-  tournament  <-  audit  <-  selfplay
 //! service  core    <-  app  <-  http  <-  cli,   kernel  <-  store  <-  app
 //! others   core    <-  pandect-verify  <-  cli
 //! ```
@@ -29,6 +29,7 @@
 //! |---|---|---|
 //! | [`kernel`] | the contract of a ruleset, chance, canonical JSON, records and the chain, a match that replays | [`kernel::Ruleset`], [`kernel::Match`] |
 //! | [`rulesets`] | one folder per game; `any.rs` is where they meet | [`rulesets::any`] |
+//! | [`log`] | the log of a game: its events, how they are sealed, and what a viewer is told of one | [`log::Event`], [`log::told()`] |
 //! | [`tournament`] | events of a tournament and what they lead to: pairings and standings | [`tournament::Tournament`] |
 //! | [`audit`] | verification of bundles; signed notes, receipts, checkpoints, proofs | [`audit::verify`] |
 //! | [`selfplay`] | random players without a server: whole games and tournaments as bundles | [`selfplay::SelfPlay`] |
@@ -73,4 +74,4 @@ pub mod cli;
 pub mod http;
 pub mod store;
 
-pub use pandect_core::{audit, kernel, rulesets, selfplay, tournament};
+pub use pandect_core::{audit, kernel, log, rulesets, selfplay, tournament};

@@ -8,11 +8,12 @@
 //! |---|---|---|
 //! | [`kernel`] | the contract of a ruleset, chance, canonical JSON, records and the chain, a match that replays | [`kernel::Ruleset`], [`kernel::Match`] |
 //! | [`rulesets`] | one folder per game; `any.rs` is where they meet | [`rulesets::any`] |
+//! | [`log`] | the log of a game: its events, how they are sealed, and what a viewer is told of one | [`log::Event`], [`log::told()`] |
 //! | [`tournament`] | events of a tournament and what they lead to: pairings and standings | [`tournament::Tournament`] |
 //! | [`audit`] | verification of bundles; signed notes, receipts, checkpoints, proofs | [`audit::verify`] |
 //! | [`selfplay`] | random players without a server: whole games and tournaments as bundles | [`selfplay::SelfPlay`] |
 //!
-//! Arrows point only left: kernel, rulesets, tournament, audit, selfplay.
+//! Arrows point only left: kernel, rulesets, log, tournament, audit, selfplay.
 
 #![cfg_attr(
     any(test, fuzzing),
@@ -39,6 +40,7 @@ pub mod audit;
 #[cfg(any(test, fuzzing, feature = "conformance"))]
 pub mod conformance;
 pub mod kernel;
+pub mod log;
 pub mod rulesets;
 pub mod selfplay;
 pub mod tournament;

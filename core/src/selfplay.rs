@@ -28,10 +28,10 @@ use crate::kernel::{
     Action, Entropy, EntropyPolicy, GameKey, Hash, Hasher, Head, Kind, NotCanonical, Outcome, Reason, Refusal,
     Reserved, Salt, Seat, ServerSeed, Table, Text, Timestamp, beside, seed_commitment,
 };
-use crate::rulesets::any::{AnyMatch, AnyMove, AnyOptions};
-use crate::rulesets::event::{
+use crate::log::{
     Contribution, Created, CreatedSeat, Entry, Event, Moved, Payload, SeedOrigin, commitments, header, opened, sealed,
 };
+use crate::rulesets::any::{AnyMatch, AnyMove, AnyOptions};
 use crate::tournament;
 
 /// 2000-01-01T00:00:00.000Z.

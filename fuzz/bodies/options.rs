@@ -8,8 +8,8 @@ use pandect::http::document_text;
 use pandect_core::kernel::{
     EntropyPolicy, Hash, Head, Kind, Outcome, Reason, Reserved, ServerSeed, canonical, seed_commitment,
 };
+use pandect_core::log::{self, CreatedSeat, SeedOrigin};
 use pandect_core::rulesets::any::{AnyOptions, Edition};
-use pandect_core::rulesets::event::{self, CreatedSeat, SeedOrigin};
 use pandect_core::tournament::{
     Attachment, Conclusion, Created, Format, Payload, Played, Points, Registration, Repeats, Round, Rules, TieBreak,
     Tournament,
@@ -78,7 +78,7 @@ fn options(edition: Edition, text: &str, seats: u8) {
         }
         Err(refusal) => assert!(!refusal.to_string().is_empty(), "{form}"),
     }
-    let created = event::Created {
+    let created = log::Created {
         clock: Reserved,
         entropy: EntropyPolicy::None,
         options,
@@ -89,7 +89,7 @@ fn options(edition: Edition, text: &str, seats: u8) {
         seed_origin: SeedOrigin::Server,
         tournament: None,
     };
-    let again = event::Created::parse(Kind::Created, &self::form(&created)).expect("what was written");
+    let again = log::Created::parse(Kind::Created, &self::form(&created)).expect("what was written");
     assert_eq!(again, created);
 }
 

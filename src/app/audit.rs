@@ -3,7 +3,7 @@
 use uuid::Uuid;
 
 use super::error::AppError;
-use super::sealing::told;
+use super::sealing::opened;
 use super::service::App;
 use super::tournament::look::shown;
 use super::words::texts_of;
@@ -81,7 +81,7 @@ impl App {
 pub(super) fn bundle_of(stored: StoredGame, texts: &[Text], known: Option<Head>, key: &SignerKey) -> Option<Bundle> {
     let last = stored.events.last().map(StoredEvent::head);
     let head = known.or(last).unwrap_or(stored.row.head());
-    let open = |event| told(&stored.seed, event, texts, true, true);
+    let open = |event| opened(&stored.seed, event, texts);
     Some(Bundle {
         format: FORMAT.into(),
         server_seed: Some(stored.seed),

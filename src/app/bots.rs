@@ -158,8 +158,8 @@ mod tests {
     use super::*;
     use crate::app::live::Facts;
     use crate::kernel::{Action, EntropyPolicy, Hash, Head, Reserved, ServerSeed, Timestamp, seed_commitment};
+    use crate::log::{Bot, Created, CreatedSeat, SeedOrigin};
     use crate::rulesets::any::RulesetName;
-    use crate::rulesets::event::{Bot, Created, CreatedSeat, SeedOrigin};
 
     /// A game of the fewest seats that was just created; each seat is a bot or not.
     fn created(ruleset: RulesetName, entropy: EntropyPolicy, is_bot: impl Fn(u8) -> bool) -> Live {

@@ -13,8 +13,8 @@ use super::service::App;
 use super::token::{Caller, new_seat_token};
 use super::words::line;
 use crate::kernel::{EntropyPolicy, Hash, Kind, Reserved, ServerSeed, Text, canonical, seed_commitment};
+use crate::log::{Bot, Created, CreatedSeat, Entry, Payload, SeedOrigin};
 use crate::rulesets::any::AnyOptions;
-use crate::rulesets::event::{Bot, Created, CreatedSeat, Entry, Payload, SeedOrigin};
 use crate::store::{self, StoredEvent, StoredSeat};
 
 /// Characters in a player's name.

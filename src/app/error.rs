@@ -3,7 +3,7 @@
 use uuid::Uuid;
 
 use crate::kernel::{Hash, Illegal, NotCanonical, Refusal, Seats};
-use crate::rulesets::event::BadPayload;
+use crate::log::BadPayload;
 use crate::store::StoreError;
 use crate::tournament;
 

@@ -8,12 +8,12 @@ use uuid::Uuid;
 
 use super::error::AppError;
 use super::replay::replay;
-use super::sealing::{is_whole, told};
+use super::sealing::{is_whole, opened};
 use super::token::Caller;
 use super::words::{checked, line};
 use crate::kernel::{Hash, Head, Seat, ServerSeed, Text, Timestamp, Viewer, payload_salt};
+use crate::log::{Bot, Created, CreatedSeat, Event, told};
 use crate::rulesets::any::AnyMatch;
-use crate::rulesets::event::{Bot, Created, CreatedSeat, Event};
 use crate::store::{GameRow, StoredEvent, StoredGame};
 
 /// What never changes about a game.
@@ -175,8 +175,6 @@ pub(super) fn seated(live: &Live, caller: &Caller) -> Result<Seat, AppError> {
 
 /// An event as a viewer may see it.
 pub(super) fn shown(live: &Live, viewer: Viewer, stored: StoredEvent) -> Result<Event, AppError> {
-    let open = viewer == Viewer::Full;
     let concealed = live.concealed.binary_search(&stored.record.index).is_ok();
-    let may_know = open || !concealed || stored.record.seat.map(Viewer::Seat) == Some(viewer);
-    told(&live.facts.seed, stored, &live.texts, open, may_know)
+    Ok(told(opened(&live.facts.seed, stored, &live.texts)?, viewer, concealed))
 }

@@ -13,8 +13,8 @@ use super::token::Caller;
 use super::words::checked;
 use crate::audit::{Bundle, FORMAT};
 use crate::kernel::{Hash, Head, LogKind, Outcome, Seat, Seats, Status, Timestamp, Viewer};
+use crate::log::{BadPayload, Created, Event};
 use crate::rulesets::any::{AnyEffect, AnyMatch, AnyMove, AnyView, UnknownRuleset};
-use crate::rulesets::event::{BadPayload, Created, Event};
 use crate::store::{Filter, GameRow, SeatRow, SignedHead, Store, StoredEvent};
 
 /// Events on one page.

@@ -1,8 +1,8 @@
 //! Use cases: create a game, play a move, look at a state, replay, audit, organise a tournament. Live games are held in memory; the clock, ids
 //! and randomness come from [`Sources`].
 //!
-//! The app knows no HTTP status and no SQL. What a viewer may know is decided in one place, [`Live`]'s viewer rule, and
-//! by the ruleset's view; every answer goes through both.
+//! The app knows no HTTP status and no SQL. What a viewer may know is decided by [`log::told`](crate::log::told()),
+//! for events, and by the ruleset's view, for states; every answer goes through one of them.
 
 mod audit;
 mod bots;

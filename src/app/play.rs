@@ -19,8 +19,8 @@ use super::tournament::amend::Amending;
 use super::words::line;
 use crate::audit::Receipt;
 use crate::kernel::{Action, Entropy, Hash, Head, Kind, LogKind, Outcome, Reason, Seat, Seats, Text, canonical};
+use crate::log::{Adjudication, Contribution, Entry, Event, Moved, Payload, header};
 use crate::rulesets::any::{AnyEffect, AnyMove, AnyView};
-use crate::rulesets::event::{Adjudication, Contribution, Entry, Event, Moved, Payload, header};
 use crate::store::{Append, IdempotencyKey, SignedHead, StoredEvent, Write};
 
 /// Characters in the reason of an adjudication.

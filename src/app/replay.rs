@@ -6,8 +6,8 @@ use uuid::Uuid;
 
 use super::error::AppError;
 use crate::kernel::{Action, ServerSeed, Told};
+use crate::log::{Created, parse_action};
 use crate::rulesets::any::{AnyEffect, AnyMatch, AnyMove, Edition};
-use crate::rulesets::event::{Created, parse_action};
 use crate::store::StoredEvent;
 
 /// So many events of a log that has them. What was found when the log was read whole is found again, or the disk has

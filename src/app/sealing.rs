@@ -5,34 +5,20 @@ use serde_json::value::RawValue;
 use super::error::AppError;
 use super::words::asked;
 use crate::kernel::{Hash, Head, Salt, ServerSeed, Text, beside, payload_commitment};
-use crate::rulesets::event::{self, Entry, Event};
+use crate::log::{self, Entry, Event};
 use crate::store::StoredEvent;
 
 /// The event that follows `head`, or opens a log, as the store keeps it.
 pub(super) fn sealed(seed: &ServerSeed, head: Option<Head>, entry: Entry<'_>) -> Result<StoredEvent, AppError> {
-    let (record, hash, payload) = event::sealed(seed, head, entry)?;
+    let (record, hash, payload) = log::sealed(seed, head, entry)?;
     Ok(StoredEvent { record, hash, payload: text(payload)? })
 }
 
-/// A stored event, with the salt of its state where everything is `open`, and its payload for who `may_know` it: the one
-/// door through which payloads and salts leave.
-pub(super) fn told(
-    seed: &ServerSeed,
-    stored: StoredEvent,
-    texts: &[Text],
-    open: bool,
-    may_know: bool,
-) -> Result<Event, AppError> {
+/// A stored event with everything open.
+pub(super) fn opened(seed: &ServerSeed, stored: StoredEvent, texts: &[Text]) -> Result<Event, AppError> {
     let texts = beside(texts, &asked(&stored));
     let StoredEvent { record, hash, payload } = stored;
-    let mut event = event::opened(seed, record, hash, raw(payload)?, texts);
-    if !open {
-        event.state_salt = None;
-    }
-    if !may_know {
-        (event.payload, event.payload_salt) = (None, None);
-    }
-    Ok(event)
+    Ok(log::opened(seed, record, hash, raw(payload)?, texts))
 }
 
 /// A stored payload as it stands beside a record.

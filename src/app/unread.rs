@@ -5,12 +5,12 @@ use uuid::Uuid;
 
 use super::error::AppError;
 use super::look::{EVENTS_PAGE_MAX, Page};
-use super::sealing::told;
+use super::sealing::opened;
 use super::service::App;
 use super::words::texts_of;
 use crate::audit::{Bundle, FORMAT};
-use crate::kernel::{Kind, Text};
-use crate::rulesets::event::Event;
+use crate::kernel::{Kind, Text, Viewer};
+use crate::log::{Event, told};
 use crate::store::{SignedHead, Store, StoredEvent, StoredGame};
 
 /// A game as it is stored, with its words.
@@ -22,10 +22,11 @@ fn load(store: &Store, id: Uuid) -> Result<(StoredGame, Vec<Text>), AppError> {
 
 /// The events as everyone may see them. Which moves are concealed a replay would tell: while the game runs, all of them are.
 fn shown(stored: StoredGame, texts: &[Text]) -> Result<Vec<Event>, AppError> {
-    let (seed, open) = (stored.seed, stored.row.status.is_concluded());
+    let seed = stored.seed;
+    let viewer = if stored.row.status.is_concluded() { Viewer::Full } else { Viewer::Spectator };
     let show = |event: StoredEvent| {
-        let may_know = open || event.record.kind != Kind::Move;
-        told(&seed, event, texts, open, may_know)
+        let is_move = event.record.kind == Kind::Move;
+        Ok(told(opened(&seed, event, texts)?, viewer, is_move))
     };
     stored.events.into_iter().map(show).collect()
 }

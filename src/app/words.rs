@@ -2,7 +2,7 @@
 
 use super::error::AppError;
 use crate::kernel::{Hash, Kind, LogKind, Text};
-use crate::rulesets::event::commitments;
+use crate::log::commitments;
 use crate::store::{Store, StoredEvent};
 use crate::tournament::Payload;
 

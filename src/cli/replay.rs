@@ -13,8 +13,8 @@ use super::terminal::{Paint, count, plain};
 use super::{Failure, out, read};
 use crate::audit::{Audit, Bundle, Verdict, parse, verify_json};
 use crate::kernel::{Kind, Seat, Text, Told, Viewer};
+use crate::log::{Created, Event, parse_action};
 use crate::rulesets::any::{AnyEffect, AnyMatch};
-use crate::rulesets::event::{Created, Event, parse_action};
 
 /// Show the state of a game at an event, and what happened there.
 ///

@@ -20,8 +20,7 @@ const TOKEN: &str = "pds_of_a_seat_of_a_game_that_is_not_known_here_";
 /// The events of a bundle as they are stored, up to an index.
 fn stored(bundle: &Bundle, last: usize) -> Vec<StoredEvent> {
     let events = bundle.events.iter().take(last + 1);
-    let payload =
-        |event: &pandect::rulesets::event::Event| event.payload.as_ref().expect("it is told").get().to_owned();
+    let payload = |event: &pandect::log::Event| event.payload.as_ref().expect("it is told").get().to_owned();
     events
         .map(|event| StoredEvent { record: event.record.clone(), hash: event.hash, payload: payload(event) })
         .collect()

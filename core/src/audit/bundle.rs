@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::kernel::{Outcome, ServerSeed, not_known, present};
-use crate::rulesets::event::Event;
+use crate::log::Event;
 
 /// The format's name and version.
 pub const FORMAT: &str = "pandect-replay/2-draft.1";

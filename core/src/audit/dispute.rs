@@ -12,7 +12,7 @@ use super::receipt::Receipt;
 use super::trees::proved_head;
 use super::verify::links;
 use crate::kernel::Head;
-use crate::rulesets::event::Event;
+use crate::log::Event;
 
 /// Two bundles of one game, held against each other.
 ///

@@ -3,8 +3,8 @@
 use super::bundle::Bundle;
 use super::report::{Finding, Level, Report, Tampering};
 use crate::kernel::{Hash, Outcome, ServerSeed, Status, state_commitment, state_salt};
+use crate::log::{BadPayload, Created, Event, parse_action};
 use crate::rulesets::any::{AnyMatch, UnknownRuleset};
-use crate::rulesets::event::{BadPayload, Created, Event, parse_action};
 
 /// Replays the log and reports the three levels, or why they cannot be checked.
 pub(super) fn check(bundle: &Bundle, report: &mut Report) {

@@ -16,7 +16,7 @@ use crate::kernel::{
     EntropyPolicy, Hash, LogKind, NotCanonical, RECORD_VERSION, Salt, ServerSeed, canonical, payload_commitment,
     payload_salt, seed_commitment, state_salt,
 };
-use crate::rulesets::event::{Event, SeedOrigin, Sown, commitments};
+use crate::log::{Event, SeedOrigin, Sown, commitments};
 
 /// Verifies the text of a bundle. Text that is no bundle fails at the level `format`.
 ///

@@ -7,8 +7,8 @@ use super::sentences::assert_none;
 use super::walk::Played;
 use crate::audit::Bundle;
 use crate::kernel::{EntropyPolicy, Match};
+use crate::log::{Created, parse_action};
 use crate::rulesets::any::AnyMatch;
-use crate::rulesets::event::{Created, parse_action};
 
 /// The states that a bundle commits to.
 fn states(bundle: &Bundle) -> Vec<Vec<u8>> {

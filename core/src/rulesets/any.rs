@@ -412,7 +412,7 @@ impl AnyMove {
 
     /// What the document calls the moves of each ruleset.
     #[cfg(feature = "schema")]
-    pub(super) fn schema_names() -> Vec<(Edition, Cow<'static, str>)> {
+    pub(crate) fn schema_names() -> Vec<(Edition, Cow<'static, str>)> {
         let name = |edition: &Edition| (*edition, with_ruleset!(*edition, R => R::schema_name()));
         Edition::ALL.iter().map(name).collect()
     }

@@ -4,7 +4,6 @@ pub mod any;
 pub mod catalogue;
 #[cfg(any(test, feature = "drill"))]
 pub(crate) mod drill;
-pub mod event;
 pub mod inori;
 pub mod panda_rei;
 pub mod panda_spin;

@@ -6,8 +6,8 @@ use serde_json::value::RawValue;
 use super::limits::{PLACES_MAX, POINTS_MAX};
 use super::refusal::Refusal;
 use crate::kernel::{EntropyPolicy, ServerSeed};
+use crate::log::RulesetVersion;
 use crate::rulesets::any::{AnyOptions, Edition};
-use crate::rulesets::event::RulesetVersion;
 
 /// A version of the rules of tournaments: of pairings, points and standings. A released version never changes them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

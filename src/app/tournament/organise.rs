@@ -13,7 +13,7 @@ use crate::app::play::GameResult;
 use crate::app::service::App;
 use crate::app::token::Caller;
 use crate::kernel::{EntropyPolicy, Hash, Reason, Reserved, ServerSeed};
-use crate::rulesets::event::CreatedSeat;
+use crate::log::CreatedSeat;
 use crate::store::{self, Write};
 use crate::tournament::{
     Attachment, Conclusion, Correction, Created, Format, Payload, Played, Points, RULING_CHARS_MAX, Refusal,

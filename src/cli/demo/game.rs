@@ -14,8 +14,8 @@ use crate::cli::replay::{Moment, content, deed, happened, next};
 use crate::cli::terminal::{Paint, count, took};
 use crate::cli::{Failure, out};
 use crate::kernel::{GameKey, Table, Viewer};
+use crate::log::Event;
 use crate::rulesets::any::RulesetName;
-use crate::rulesets::event::Event;
 use crate::selfplay::pick;
 use pandect_verify::mark;
 

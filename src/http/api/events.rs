@@ -14,7 +14,7 @@ use crate::http::extract::{Caller, limit, start};
 use crate::http::limits::EVENTS_PAGE;
 use crate::http::problem::Problem;
 use crate::kernel::LogKind;
-use crate::rulesets::event::Event;
+use crate::log::Event;
 
 /// Which events to list.
 #[derive(Debug, Deserialize, IntoParams)]

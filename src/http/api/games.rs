@@ -15,8 +15,8 @@ use crate::http::extract::{self, Body, Caller, refuse_arrays_for_objects};
 use crate::http::limits::GAMES_PAGE;
 use crate::http::problem::{Code, Problem};
 use crate::kernel::{EntropyPolicy, Hash, Head, Outcome, Seat, ServerSeed, Status, Timestamp};
+use crate::log::{RulesetVersion, SeedOrigin};
 use crate::rulesets::any::{AnyOptions, Edition, RulesetName};
-use crate::rulesets::event::{RulesetVersion, SeedOrigin};
 use crate::store::Filter;
 
 /// A game to create.

@@ -13,8 +13,8 @@ use crate::http::document::responses::problems;
 use crate::http::extract::{Body, Caller, Preconditions};
 use crate::http::problem::Problem;
 use crate::kernel::{Seat, Viewer};
+use crate::log::{Contribution, Event};
 use crate::rulesets::any::{AnyEffect, AnyMove, AnyView};
-use crate::rulesets::event::{Contribution, Event};
 
 const REPLAYED: HeaderName = HeaderName::from_static("idempotency-replayed");
 

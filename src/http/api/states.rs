@@ -12,8 +12,8 @@ use crate::http::document::responses::problems;
 use crate::http::extract::Caller;
 use crate::http::problem::{Code, Problem};
 use crate::kernel::{Seat, Viewer};
+use crate::log::Event;
 use crate::rulesets::any::{AnyEffect, AnyView};
-use crate::rulesets::event::Event;
 
 /// Who looks.
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]

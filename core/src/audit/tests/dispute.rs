@@ -5,7 +5,7 @@ use serde_json::value::RawValue;
 use super::trees::Forest;
 use super::*;
 use crate::kernel::Salt;
-use crate::rulesets::event::Event;
+use crate::log::Event;
 
 /// A bundle with these payloads, and the receipt of its last event.
 fn bundle_with(events: &Log, payload: impl Fn(usize) -> Option<&'static str>) -> Bundle {

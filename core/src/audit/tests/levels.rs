@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::*;
 use crate::kernel::{Action, Outcome, Reason, Salt, Seat, Text, canonical, payload_salt, state_salt};
-use crate::rulesets::event::{Created, Event, Payload, parse_action};
+use crate::log::{Created, Event, Payload, parse_action};
 
 fn bundle() -> Bundle {
     let text = include_str!("../../../../fixtures/bundles/2-draft.1/red-panda-33.pandect.json");

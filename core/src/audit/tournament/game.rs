@@ -12,7 +12,7 @@ use super::super::verify;
 use super::report::GameAudit;
 use super::sorted::Sorted;
 use crate::kernel::{Head, Outcome};
-use crate::rulesets::event::Created;
+use crate::log::Created;
 use crate::tournament::{Game, Tournament};
 
 /// Where the tournament's log speaks of a game.

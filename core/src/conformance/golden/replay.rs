@@ -7,8 +7,8 @@ use uuid::Uuid;
 
 use crate::audit::Bundle;
 use crate::kernel::{Action, Hash, Head, Kind, LogKind, Outcome, Sealing, Seat, ServerSeed, canonical, seal};
+use crate::log::{Contribution, Created, Event, Moved, Payload, header, parse_action};
 use crate::rulesets::any::{AnyMatch, AnyMove, Edition};
-use crate::rulesets::event::{Contribution, Created, Event, Moved, Payload, header, parse_action};
 use crate::selfplay::second;
 
 /// How many digits of a hash are kept. They are there to be compared, not to be trusted.

@@ -10,8 +10,8 @@ use crate::kernel::{
     Action, Hash, Outcome, Reason, Record, Salt, ServerSeed, Text, canonical, payload_commitment, payload_salt,
     state_commitment, state_salt,
 };
+use crate::log::{Created, Event, Payload, header, parse_action};
 use crate::rulesets::any::AnyMatch;
-use crate::rulesets::event::{Created, Event, Payload, header, parse_action};
 
 use super::kept::head;
 

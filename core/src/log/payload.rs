@@ -1,50 +1,12 @@
-//! Events: a record, and what opens its commitments.
+//! Payloads: what an event carries, and what it asks of the match.
 
 use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
 
-mod created;
-mod moved;
-mod sealed;
-
-pub use created::{Bot, Created, CreatedSeat, RulesetVersion, SeedOrigin, Sown};
-pub use moved::Moved;
-pub use sealed::{Entry, opened, sealed};
-
-use super::any::{AnyMove, Edition, UnknownRuleset};
-use crate::kernel::{Action, Entropy, Hash, Kind, NotCanonical, Outcome, Record, Salt, Seat, Text, canonical, present};
-
-/// An event as a viewer may see it: the record always, the payload with its salt where they may be known, the state's
-/// salt once the game is over.
-#[derive(Debug, Clone, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[serde(deny_unknown_fields)]
-pub struct Event {
-    /// The hashed, public header.
-    pub record: Record,
-    /// The record's hash.
-    pub hash: Hash,
-    /// What the event asked for; null while it is concealed from this viewer.
-    #[serde(deserialize_with = "raw_or_null")]
-    #[cfg_attr(feature = "schema", schema(value_type = Option<Payload>, required))]
-    pub payload: Option<Box<RawValue>>,
-    /// What opens the payload commitment; null while the payload is.
-    #[serde(deserialize_with = "present")]
-    #[cfg_attr(feature = "schema", schema(required))]
-    pub payload_salt: Option<Salt>,
-    /// What opens the state commitment; null before the game is over.
-    #[serde(deserialize_with = "present")]
-    #[cfg_attr(feature = "schema", schema(required))]
-    pub state_salt: Option<Salt>,
-    /// The words that the payload commits to, as far as they are told: names, reasons.
-    pub texts: Vec<Text>,
-}
-
-/// `Option<Box<RawValue>>` keeps `null` as the raw text `null`; here it is nothing.
-fn raw_or_null<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<Box<RawValue>>, D::Error> {
-    let raw = Box::<RawValue>::deserialize(deserializer)?;
-    Ok((raw.get() != "null").then_some(raw))
-}
+use super::bad_payload::BadPayload;
+use super::created::Created;
+use super::moved::{self, Moved};
+use crate::kernel::{Action, Entropy, Hash, Kind, NotCanonical, Outcome, Seat, Text, canonical};
+use crate::rulesets::any::{AnyMove, Edition};
 
 /// What an event carries. Which of them it is, the record's kind says.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -93,56 +55,6 @@ pub struct Adjudication {
 pub enum By {
     /// An organiser.
     Organiser,
-}
-
-/// Why a payload cannot be read.
-#[derive(Debug, thiserror::Error)]
-pub enum BadPayload {
-    /// It is not what its kind asks for.
-    #[error("the payload of kind {} cannot be read: {cause}", kind.name())]
-    Shape {
-        /// The record's kind.
-        kind: Kind,
-        /// What the parser says.
-        cause: serde_json::Error,
-    },
-    /// A ruleset, or a version of one, that is not built in. It says nothing against the payload.
-    #[error(transparent)]
-    Unknown(#[from] UnknownRuleset),
-    /// The move is for another ruleset, or another version, than the game's.
-    #[error("the move is for {found:?}; this game is played by {expected}")]
-    OtherRuleset {
-        /// The game's ruleset, as a log names it.
-        expected: &'static str,
-        /// What the move names.
-        found: String,
-    },
-    /// The kind has its place in the format, and no meaning yet.
-    #[error("events of kind {} are reserved; this draft of the format has none", kind.name())]
-    Reserved {
-        /// The record's kind.
-        kind: Kind,
-    },
-    /// A seat is missing where one must act, or named where none does.
-    #[error("an event of kind {} {} a seat", kind.name(), if *needed { "must name" } else { "cannot have" })]
-    Seat {
-        /// The record's kind.
-        kind: Kind,
-        /// Whether a seat is needed.
-        needed: bool,
-    },
-    /// The kind stands in another kind of log.
-    #[error("an event of kind {} does not stand in the log of a game", kind.name())]
-    Foreign {
-        /// The record's kind.
-        kind: Kind,
-    },
-    /// The first event is not `created`, or a later one is.
-    #[error("the first event, and only the first, is of kind created; found {}", kind.name())]
-    Order {
-        /// The record's kind.
-        kind: Kind,
-    },
 }
 
 impl Payload {

@@ -3,7 +3,8 @@
 use serde_json::value::RawValue;
 use uuid::Uuid;
 
-use super::{Event, Payload};
+use super::event::Event;
+use super::payload::Payload;
 use crate::kernel::{
     Hash, Head, Kind, LogKind, NotCanonical, Record, Sealing, Seat, ServerSeed, Text, Timestamp, payload_salt, seal,
     state_salt,

@@ -12,7 +12,7 @@ use utoipa::openapi::{Ref, RefOr, Schema};
 #[cfg(feature = "schema")]
 use utoipa::{PartialSchema, ToSchema};
 
-use super::BadPayload;
+use super::bad_payload::BadPayload;
 use crate::kernel::{Kind, Reserved};
 use crate::rulesets::any::{AnyMove, Edition};
 

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-use super::BadPayload;
+use super::bad_payload::BadPayload;
 use crate::kernel::{EntropyPolicy, Hash, Kind, Refusal, Reserved, ServerSeed, Told};
 use crate::rulesets::any::{AnyEffect, AnyMatch, AnyOptions, Edition, RulesetName};
 
