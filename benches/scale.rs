@@ -108,7 +108,7 @@ fn listed(script: &games::Game, number: u64) -> Write {
     };
     // One in five hundred is over: seldom enough that a page of them cannot be found by looking at one game after the other.
     let status = if number.is_multiple_of(501) { Status::Over } else { Status::Running };
-    Write::Create(Box::new(store::NewGame {
+    Write::Create(Box::new(store::Creation {
         ruleset: RulesetName::ALL[usize::try_from(number).expect("small") % RulesetName::ALL.len()].as_str().into(),
         version: 1,
         seed: script.seed,

@@ -19,7 +19,7 @@ use pandect::app::{App, Caller, Organisers, Setup, Sources};
 use pandect::audit::note::SignerKey;
 use pandect::kernel::{Hash, Status, Text};
 use pandect::rulesets::any::RulesetName;
-use pandect::store::{Append, NewGame, Settings, Store, StoredEvent, StoredSeat, Write};
+use pandect::store::{Append, Creation, Settings, Store, StoredEvent, StoredSeat, Write};
 use tokio::runtime::{Builder, Runtime};
 use uuid::Uuid;
 
@@ -40,14 +40,14 @@ fn stored(game: &games::Game, id: Uuid, at: usize) -> StoredEvent {
     StoredEvent { record, hash: event.hash, payload: event.payload.as_ref().expect("open").get().to_owned() }
 }
 
-fn creation(game: &games::Game, id: Uuid) -> NewGame {
+fn creation(game: &games::Game, id: Uuid) -> Creation {
     let texts = game.bundle.events[0].texts.clone();
     let seat = |text: &Text| StoredSeat {
         name: Some(text.text.clone()),
         commitment: Some(text.commitment),
         token: Hash::ZERO,
     };
-    NewGame {
+    Creation {
         ruleset: game.created.ruleset.name.as_str().into(),
         version: game.created.ruleset.version,
         seed: game.seed,

@@ -10,7 +10,7 @@ use std::time::Instant;
 
 use actix_web::{HttpResponse, HttpServer, web};
 use pandect::kernel::{Hash, Salt, Status, Text};
-use pandect::store::{Append, NewGame, Settings, Store, StoredEvent, StoredSeat, Write};
+use pandect::store::{Append, Creation, Settings, Store, StoredEvent, StoredSeat, Write};
 use serde_json::json;
 
 use crate::client::{Connection, Figures, load};
@@ -58,7 +58,7 @@ async fn insert(
             commitment: Some(text.commitment),
             token: Hash::of(&[n]),
         };
-        let new = NewGame {
+        let new = Creation {
             ruleset: "red-panda".into(),
             version: 1,
             seed: rows.script.seed,

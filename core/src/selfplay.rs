@@ -51,7 +51,7 @@ pub enum PlayError {
     Refused(Refusal),
     /// The tournament does not accept the event.
     #[error(transparent)]
-    Tournament(#[from] tournament::Refusal),
+    Tournament(#[from] tournament::TournamentRefusal),
     /// What never happens: no caller can cause it.
     #[error("{0}")]
     Broken(String),

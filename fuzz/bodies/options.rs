@@ -11,8 +11,8 @@ use pandect_core::kernel::{
 use pandect_core::log::{self, CreatedSeat, SeedOrigin};
 use pandect_core::rulesets::any::{AnyOptions, Edition};
 use pandect_core::tournament::{
-    Attachment, Conclusion, Created, Format, Payload, Played, Points, Registration, Repeats, Round, Rules, TieBreak,
-    Tournament,
+    Attachment, Conclusion, Format, Played, Points, Registration, Repeats, Round, Rules, TieBreak, Tournament,
+    TournamentCreated, TournamentPayload,
 };
 use serde_json::Value;
 use uuid::Uuid;
@@ -93,7 +93,7 @@ fn options(edition: Edition, text: &str, seats: u8) {
     assert_eq!(again, created);
 }
 
-fn created(options: AnyOptions, bytes: &mut Unstructured<'_>) -> Result<Created> {
+fn created(options: AnyOptions, bytes: &mut Unstructured<'_>) -> Result<TournamentCreated> {
     let format = match bytes.int_in_range(0..=3)? {
         0 => Format::Open {},
         1 => Format::FirstTo { wins: bytes.int_in_range(0..=101)? },
@@ -103,7 +103,7 @@ fn created(options: AnyOptions, bytes: &mut Unstructured<'_>) -> Result<Created>
         }
         _ => Format::Swiss { rounds: bytes.int_in_range(0..=513)? },
     };
-    Ok(Created {
+    Ok(TournamentCreated {
         clock: Reserved,
         cut: Reserved,
         entropy: EntropyPolicy::None,
@@ -120,18 +120,18 @@ fn created(options: AnyOptions, bytes: &mut Unstructured<'_>) -> Result<Created>
 
 /// What a tournament is created with, and its first round of so many players.
 fn tournament(text: &str, players: u8) {
-    let read = |text: &str| Payload::parse(Kind::Created, text).ok();
+    let read = |text: &str| TournamentPayload::parse(Kind::Created, text).ok();
     let Some(payload) = read(text) else { return };
     let form = form(&payload);
     assert_eq!(read(&form).as_ref(), Some(&payload), "{form}");
-    let Payload::Created(created) = payload else { panic!("{form}: another payload") };
+    let TournamentPayload::Created(created) = payload else { panic!("{form}: another payload") };
     let mut tournament = match Tournament::open(created) {
         Ok(tournament) => tournament,
         Err(refusal) => return assert!(!refusal.to_string().is_empty(), "{form}"),
     };
     for player in 0..u32::from(players) % 24 {
         let registration = Registration { bot: Reserved, name: Hash::of(&player.to_be_bytes()), player };
-        tournament.apply(&Payload::PlayerRegistered(registration)).expect("another player");
+        tournament.apply(&TournamentPayload::PlayerRegistered(registration)).expect("another player");
     }
     for _ in 0..ROUNDS {
         let Ok(round) = tournament.next_round() else { break };
@@ -148,11 +148,11 @@ fn tournament(text: &str, players: u8) {
 fn play(tournament: &mut Tournament, round: &Round) {
     let ruleset = tournament.ruleset_of(round.round);
     let mut apply = |payload| tournament.apply(&payload).unwrap_or_else(|refusal| panic!("{refusal}"));
-    apply(Payload::RoundPaired(round.clone()));
+    apply(TournamentPayload::RoundPaired(round.clone()));
     for (number, players) in (0_u64..).zip(&round.tables) {
         let created = Hash::of(&[&round.round.to_be_bytes()[..], &number.to_be_bytes()].concat());
         let game = Uuid::from_u64_pair(round.round.into(), number);
-        apply(Payload::GameAttached(Attachment {
+        apply(TournamentPayload::GameAttached(Attachment {
             created,
             game,
             players: players.clone(),
@@ -161,7 +161,7 @@ fn play(tournament: &mut Tournament, round: &Round) {
         }));
         let scores = created.as_bytes().iter().take(players.len()).map(|byte| i32::from(byte % 4)).collect();
         let outcome = Some(Outcome::by_score(scores, Reason::of("most-points")));
-        apply(Payload::GameConcluded(Conclusion { game, head: Head { index: 1, hash: created }, outcome }));
+        apply(TournamentPayload::GameConcluded(Conclusion { game, head: Head { index: 1, hash: created }, outcome }));
     }
 }
 

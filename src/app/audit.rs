@@ -5,7 +5,7 @@ use uuid::Uuid;
 use super::error::AppError;
 use super::sealing::opened;
 use super::service::App;
-use super::tournament::look::shown;
+use super::tournament::look::opened_event;
 use super::words::texts_of;
 use crate::audit::note::SignerKey;
 use crate::audit::{
@@ -13,7 +13,7 @@ use crate::audit::{
 };
 use crate::kernel::{Head, Text};
 use crate::store::{StoreError, StoredEvent, StoredGame, StoredTournament};
-use crate::tournament::{Event, Payload, Tournament};
+use crate::tournament::{Tournament, TournamentEvent, TournamentPayload};
 
 impl App {
     /// Verifies what is stored of a game, read back from disk, at every level that can be checked now.
@@ -101,11 +101,12 @@ pub(super) fn audit_stored(
     load: impl Fn(Uuid) -> Option<(StoredGame, Vec<Text>)>,
 ) -> TournamentAudit {
     let (id, head) = (stored.row.id, stored.row.head());
-    let Ok(events) = stored.events.into_iter().map(|event| shown(event, texts)).collect::<Result<Vec<_>, _>>() else {
+    let Ok(events) = stored.events.into_iter().map(|event| opened_event(event, texts)).collect::<Result<Vec<_>, _>>()
+    else {
         return TournamentAudit::unreadable("a payload on disk is no JSON");
     };
-    let attached = |event: &Event| match Payload::parse(event.record.kind, event.payload.get()) {
-        Ok(Payload::GameAttached(attached)) => Some(attached.game),
+    let attached = |event: &TournamentEvent| match TournamentPayload::parse(event.record.kind, event.payload.get()) {
+        Ok(TournamentPayload::GameAttached(attached)) => Some(attached.game),
         _ => None,
     };
     let games: Vec<Uuid> = events.iter().filter_map(attached).collect();
@@ -124,9 +125,9 @@ pub(super) fn audit_stored(
     verifier.close(audits)
 }
 
-fn replayed(id: Uuid, events: &[Event]) -> Option<Tournament> {
-    let mut payloads = events.iter().map(|event| Payload::parse(event.record.kind, event.payload.get()));
-    let Payload::Created(created) = payloads.next()?.ok()? else { return None };
+fn replayed(id: Uuid, events: &[TournamentEvent]) -> Option<Tournament> {
+    let mut payloads = events.iter().map(|event| TournamentPayload::parse(event.record.kind, event.payload.get()));
+    let TournamentPayload::Created(created) = payloads.next()?.ok()? else { return None };
     let mut state = Tournament::open(created).ok()?;
     for payload in payloads {
         state.apply(&payload.ok()?).ok()?;

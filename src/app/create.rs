@@ -144,14 +144,14 @@ impl App {
     }
 
     /// A new game as the store takes it.
-    pub(super) fn stored(&self, live: &Live, event: StoredEvent) -> Result<store::NewGame, AppError> {
+    pub(super) fn stored(&self, live: &Live, event: StoredEvent) -> Result<store::Creation, AppError> {
         let Facts { created, seed, tokens, .. } = &*live.facts;
         let seat = |(seat, token): (&CreatedSeat, &Hash)| StoredSeat {
             name: line(&live.texts, seat.name).map(Into::into),
             commitment: Some(seat.name),
             token: *token,
         };
-        Ok(store::NewGame {
+        Ok(store::Creation {
             ruleset: created.ruleset.name.as_str().into(),
             version: created.ruleset.version,
             seed: *seed,

@@ -18,7 +18,7 @@ pub enum AppError {
     UnknownTournament(Uuid),
     /// The tournament does not accept the event.
     #[error(transparent)]
-    Tournament(#[from] tournament::Refusal),
+    Tournament(#[from] tournament::TournamentRefusal),
     /// Another player of the tournament has the name.
     #[error("player {player} has the name {name:?} already; two players need two names")]
     NameTaken {
@@ -145,10 +145,10 @@ impl From<BadPayload> for AppError {
     }
 }
 
-impl From<tournament::BadPayload> for AppError {
-    fn from(error: tournament::BadPayload) -> Self {
+impl From<tournament::BadTournamentPayload> for AppError {
+    fn from(error: tournament::BadTournamentPayload) -> Self {
         match error {
-            tournament::BadPayload::Unknown(unknown) => Self::NotKnown(unknown),
+            tournament::BadTournamentPayload::Unknown(unknown) => Self::NotKnown(unknown),
             other => Self::Broken(other.to_string()),
         }
     }

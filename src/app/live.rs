@@ -174,7 +174,7 @@ pub(super) fn seated(live: &Live, caller: &Caller) -> Result<Seat, AppError> {
 }
 
 /// An event as a viewer may see it.
-pub(super) fn shown(live: &Live, viewer: Viewer, stored: StoredEvent) -> Result<Event, AppError> {
+pub(super) fn told_to(live: &Live, viewer: Viewer, stored: StoredEvent) -> Result<Event, AppError> {
     let concealed = live.concealed.binary_search(&stored.record.index).is_ok();
     Ok(told(opened(&live.facts.seed, stored, &live.texts)?, viewer, concealed))
 }

@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::error::AppError;
 use super::listing::{Listing, check_ends};
-use super::live::{Live, Player, check_columns, check_names, seated, shown};
+use super::live::{Live, Player, check_columns, check_names, seated, told_to};
 use super::replay::{replay, there};
 use super::service::App;
 use super::token::Caller;
@@ -148,7 +148,7 @@ impl App {
         };
         let viewer = Self::viewer(&live, caller)?;
         let head = live.head.index;
-        self.page(LogKind::Game, id, head, from, limit, move |event| shown(&live, viewer, event)).await
+        self.page(LogKind::Game, id, head, from, limit, move |event| told_to(&live, viewer, event)).await
     }
 
     /// The events from an index on, up to the head of a snapshot: later ones may be concealed, and it does not know.
@@ -220,7 +220,7 @@ impl App {
             })?;
             let first = stored.into_iter().skip_while(|event| event.record.index < from);
             let frame = |(event, (effects, view, awaiting))| {
-                Ok::<_, AppError>(Frame { event: shown(&live, viewer, event)?, effects, view, awaiting })
+                Ok::<_, AppError>(Frame { event: told_to(&live, viewer, event)?, effects, view, awaiting })
             };
             first.zip(seen).map(frame).collect::<Result<Vec<_>, _>>()
         });
@@ -245,7 +245,7 @@ impl App {
         let SignedHead { receipt, public_key } = self.kept_or_signed(id, head, live.is_concluded()).await?;
         self.read(move |store| {
             let stored = there(store.events(LogKind::Game, id, 0, head.index + 1)?, 0, head.index + 1)?;
-            let events = stored.into_iter().map(|event| shown(&live, viewer, event)).collect::<Result<_, _>>()?;
+            let events = stored.into_iter().map(|event| told_to(&live, viewer, event)).collect::<Result<_, _>>()?;
             let server_seed = (viewer == Viewer::Full).then_some(live.facts.seed);
             let outcome = live.game.outcome();
             Ok(Bundle { format: FORMAT.into(), server_seed, events, outcome, receipt, public_key })

@@ -39,7 +39,7 @@ pub use service::{App, LIVE_GAMES_MAX, STREAMS_MAX, Setup};
 pub use sources::Sources;
 pub use token::{Caller, Organisers, new_organiser_token};
 pub use tournament::{
-    Amended, Amendment, LiveTournament, NewCorrection, NewTournament, SeatedGame, TOURNAMENTS_PAGE_MAX, Table,
+    Amended, Amendment, LiveTournament, NewCorrection, NewTable, NewTournament, SeatedGame, TOURNAMENTS_PAGE_MAX,
     TournamentSummary,
 };
 pub use tree::{LEAVES_PAGE_MAX, Leaves};

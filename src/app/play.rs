@@ -9,7 +9,7 @@ use uuid::Uuid;
 use super::create::outcome_text;
 use super::error::AppError;
 use super::line::Line;
-use super::live::{Live, seated, shown, viewer_of};
+use super::live::{Live, seated, told_to, viewer_of};
 use super::replay::{replay, there};
 use super::sealing::sealed;
 use super::service::App;
@@ -209,7 +209,7 @@ impl App {
         concluded.into_iter().for_each(Amending::advance);
         let viewer = next.viewer(seat);
         Ok(Accepted {
-            event: shown(&next, viewer, event)?,
+            event: told_to(&next, viewer, event)?,
             effects: told.heard_by(viewer),
             view: next.game.view(viewer),
             awaiting: next.game.awaiting(),
@@ -242,7 +242,7 @@ impl App {
             let event = events.pop().ok_or_else(|| AppError::Broken("the log is empty".into()))?;
             let head = Head { index: event.record.index, hash: event.hash };
             Ok(Accepted {
-                event: shown(&live, viewer, event)?,
+                event: told_to(&live, viewer, event)?,
                 effects,
                 view: then.view(viewer),
                 awaiting: then.awaiting(),

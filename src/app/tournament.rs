@@ -8,4 +8,4 @@ mod organise;
 pub use amend::Amended;
 pub use live::LiveTournament;
 pub use look::{TOURNAMENTS_PAGE_MAX, TournamentSummary};
-pub use organise::{Amendment, NewCorrection, NewTournament, SeatedGame, Table};
+pub use organise::{Amendment, NewCorrection, NewTable, NewTournament, SeatedGame};

@@ -21,7 +21,7 @@ fn load(store: &Store, id: Uuid) -> Result<(StoredGame, Vec<Text>), AppError> {
 }
 
 /// The events as everyone may see them. Which moves are concealed a replay would tell: while the game runs, all of them are.
-fn shown(stored: StoredGame, texts: &[Text]) -> Result<Vec<Event>, AppError> {
+fn told_unread(stored: StoredGame, texts: &[Text]) -> Result<Vec<Event>, AppError> {
     let seed = stored.seed;
     let viewer = if stored.row.status.is_concluded() { Viewer::Full } else { Viewer::Spectator };
     let show = |event: StoredEvent| {
@@ -37,7 +37,7 @@ impl App {
         self.read(move |store| {
             let (stored, texts) = load(store, id)?;
             let head = stored.row.head().index;
-            let events = shown(stored, &texts)?.into_iter().skip_while(|event| event.record.index < from);
+            let events = told_unread(stored, &texts)?.into_iter().skip_while(|event| event.record.index < from);
             let items: Vec<Event> = events.take(usize::try_from(limit).unwrap_or(usize::MAX)).collect();
             let next = items.last().map(|event| event.record.index).filter(|last| *last < head);
             Ok(Page { items, next })
@@ -53,7 +53,7 @@ impl App {
             let broken = |error: serde_json::Error| AppError::Broken(format!("the outcome of game {id}: {error}"));
             let outcome = stored.row.outcome.as_deref().map(serde_json::from_str).transpose().map_err(broken)?;
             let server_seed = concluded.then_some(stored.seed);
-            let events = shown(stored, &texts)?;
+            let events = told_unread(stored, &texts)?;
             Ok(Bundle { format: FORMAT.into(), server_seed, events, outcome, receipt, public_key })
         })
         .await

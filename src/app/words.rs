@@ -4,7 +4,7 @@ use super::error::AppError;
 use crate::kernel::{Hash, Kind, LogKind, Text};
 use crate::log::commitments;
 use crate::store::{Store, StoredEvent};
-use crate::tournament::Payload;
+use crate::tournament::TournamentPayload;
 
 /// The texts of a log, as far as they were not erased. A payload that cannot be read has none: whoever replays it tells.
 pub(super) fn texts_of(store: &Store, events: &[StoredEvent]) -> Result<Vec<Text>, AppError> {
@@ -34,7 +34,9 @@ pub(super) fn asked(event: &StoredEvent) -> Vec<Hash> {
         // Most events of a tournament have none, and a large one is not parsed for that.
         LogKind::Tournament => match event.record.kind {
             Kind::Created | Kind::PlayerRegistered | Kind::Ruling | Kind::Sealed => {
-                Payload::parse(event.record.kind, &event.payload).map(|it| it.commitments()).unwrap_or_default()
+                TournamentPayload::parse(event.record.kind, &event.payload)
+                    .map(|it| it.commitments())
+                    .unwrap_or_default()
             }
             _ => Vec::new(),
         },

@@ -39,10 +39,10 @@ impl Backup {
             bar.set_position(copied.bytes);
         });
         bar.finish_and_clear();
-        out(&self.shown(&copied?, Paint::for_stdout()))
+        out(&self.report(&copied?, Paint::for_stdout()))
     }
 
-    fn shown(&self, copied: &Contents, paint: Paint) -> String {
+    fn report(&self, copied: &Contents, paint: Paint) -> String {
         let Contents { bytes, games, tournaments, events, texts, root } = copied;
         let name = self.to.display().to_string();
         format!(

@@ -80,7 +80,7 @@ impl Printer {
         for (number, flaw) in (before..).zip(flaws) {
             let text = match self.json {
                 true => serde_json::to_string(flaw).map(|line| line + "\n").map_err(Failure::from),
-                false if number < SHOWN_MAX => Ok(shown(flaw, self.paint)),
+                false if number < SHOWN_MAX => Ok(flaw_in_words(flaw, self.paint)),
                 false => return,
             };
             let printed = text.and_then(|text| self.bar.suspend(|| out(&text)));
@@ -218,7 +218,7 @@ fn line(part: Part, went: &Went, root: Option<Root>, paint: Paint) -> String {
     format!("  {mark} {:<11}  {detail}\n", name(part))
 }
 
-fn shown(flaw: &Flaw, paint: Paint) -> String {
+fn flaw_in_words(flaw: &Flaw, paint: Paint) -> String {
     let Flaw { part, id, index, detail, expected, found } = flaw;
     let subject = match (part, id) {
         (Part::Game, Some(id)) => format!("game {id}"),

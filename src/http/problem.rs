@@ -207,7 +207,7 @@ pub struct ProblemDetails {
     pub kind: String,
     /// A short title, the same for every occurrence.
     pub title: String,
-    /// The HTTP status.
+    /// The status of the answer, repeated for whoever has the body alone.
     #[schema(minimum = 400, maximum = 599)]
     pub status: u16,
     /// What is wrong in this case, and what would be right.
@@ -400,8 +400,8 @@ fn refused(refusal: &Refusal) -> Problem {
     Problem::new(code, refusal.to_string())
 }
 
-fn organised(refusal: &tournament::Refusal) -> Problem {
-    use tournament::Refusal as R;
+fn organised(refusal: &tournament::TournamentRefusal) -> Problem {
+    use tournament::TournamentRefusal as R;
     let code = match refusal {
         R::Setup { field, .. } => return Problem::new(Code::InvalidTournament, refusal.to_string()).at(*field),
         R::NoGame { .. } | R::SeatedTwice(_) => Code::InvalidSeats,

@@ -25,7 +25,7 @@ pub struct StoredSeat {
 
 /// A game to create, with the event at index 0. Its id is that of the event's record.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct NewGame {
+pub struct Creation {
     /// The name of the ruleset.
     pub ruleset: String,
     /// The version of the ruleset.
@@ -154,7 +154,7 @@ const COLUMNS: &str =
     "key, id, ruleset, version, tournament, status, outcome, (SELECT hash FROM outcomes WHERE game = id)";
 
 /// Creates the game, its seats, its seed and its first event. The caller undoes what was done on an error.
-pub(super) fn create(connection: &Connection, game: &NewGame) -> Result<(), StoreError> {
+pub(super) fn create(connection: &Connection, game: &Creation) -> Result<(), StoreError> {
     let id = game.event.record.id;
     if event::log_of(connection, LogKind::Game, id)?.is_some() {
         return Err(StoreError::Conflict { log: id, index: game.event.record.index });

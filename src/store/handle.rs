@@ -12,7 +12,7 @@ use uuid::Uuid;
 use super::database::{self, Database};
 use super::error::StoreError;
 use super::event::{self, Keyed, StoredEvent};
-use super::game::{self, Filter, GameRow, Listed, NewGame, StoredGame};
+use super::game::{self, Creation, Filter, GameRow, Listed, StoredGame};
 use super::readers::Readers;
 use super::receipt::{self, SignedHead};
 use super::settings::Settings;
@@ -77,7 +77,7 @@ impl Store {
     /// # Errors
     /// [`Conflict`](StoreError::Conflict) when the id is taken or the event is not at index 0; otherwise as
     /// [`write`](Self::write).
-    pub async fn create(&self, game: NewGame) -> Result<(), StoreError> {
+    pub async fn create(&self, game: Creation) -> Result<(), StoreError> {
         self.write(vec![Write::Create(Box::new(game))]).await
     }
 

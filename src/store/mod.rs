@@ -44,12 +44,12 @@ mod writer;
 pub use backup::{Contents, Copied, back_up};
 pub use error::StoreError;
 pub use event::{IdempotencyKey, Keyed, StoredEvent};
-pub use game::{Append, Filter, GameRow, Listed, NewGame, SeatRow, StoredGame, StoredSeat};
+pub use game::{Append, Creation, Filter, GameRow, Listed, SeatRow, StoredGame, StoredSeat};
 pub use handle::Store;
 pub use inspection::{Damage, Inspected, Inspection};
 pub use receipt::SignedHead;
 pub use settings::{Batch, OnCommit, Settings};
-pub use tournament::{NewTournament, StoredTournament, TournamentAppend, TournamentRow};
+pub use tournament::{StoredTournament, TournamentAppend, TournamentCreation, TournamentRow};
 pub use tree::{StoredLeaf, Tree};
 pub use writer::Write;
 

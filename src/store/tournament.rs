@@ -14,7 +14,7 @@ use crate::kernel::{Hash, Head, LogKind, Text};
 
 /// A tournament to create, with the event at index 0. Its id is that of the event's record.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct NewTournament {
+pub struct TournamentCreation {
     /// The hash of the token of the organiser who created it; nothing where organisers have no tokens.
     pub organiser: Option<Hash>,
     /// The event at index 0.
@@ -70,7 +70,7 @@ pub struct StoredTournament {
 const COLUMNS: &str = "key, id, organiser, sealed";
 
 /// Creates the tournament with its first event. The caller undoes what was done on an error.
-pub(super) fn create(connection: &Connection, new: &NewTournament) -> Result<(), StoreError> {
+pub(super) fn create(connection: &Connection, new: &TournamentCreation) -> Result<(), StoreError> {
     let id = new.event.record.id;
     if log_of(connection, LogKind::Tournament, id)?.is_some() {
         return Err(StoreError::Conflict { log: id, index: new.event.record.index });

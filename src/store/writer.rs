@@ -10,10 +10,10 @@ use tokio::sync::{mpsc, oneshot};
 use super::checkpoint::Checkpoints;
 use super::database::Database;
 use super::error::StoreError;
-use super::game::{self, Append, NewGame};
+use super::game::{self, Append, Creation};
 use super::settings::{Batch, Settings};
 use super::text;
-use super::tournament::{self, NewTournament, TournamentAppend};
+use super::tournament::{self, TournamentAppend, TournamentCreation};
 use crate::kernel::Hash;
 
 /// Something to write, and who waits for it.
@@ -29,11 +29,11 @@ pub(super) type Answer = Result<bool, StoreError>;
 #[derive(Debug)]
 pub enum Write {
     /// Creates a game.
-    Create(Box<NewGame>),
+    Create(Box<Creation>),
     /// Appends an event to the log of a game.
     Append(Box<Append>),
     /// Creates a tournament.
-    CreateTournament(Box<NewTournament>),
+    CreateTournament(Box<TournamentCreation>),
     /// Appends an event to the log of a tournament.
     AppendToTournament(Box<TournamentAppend>),
 }

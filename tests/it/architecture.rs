@@ -41,7 +41,8 @@ const IMPURE: [&str; 15] = [
 ];
 
 /// The layers in which no file uses, over whatever other files, itself.
-const WITHOUT_CIRCLES: [&str; 9] = ["kernel", "log", "tournament", "audit", "selfplay", "store", "app", "http", "cli"];
+const WITHOUT_CIRCLES: [&str; 10] =
+    ["kernel", "log", "conformance", "tournament", "audit", "selfplay", "store", "app", "http", "cli"];
 
 struct Source {
     path: PathBuf,
@@ -226,6 +227,23 @@ fn files_and_functions_stay_short_and_are_named_after_a_noun() {
             assert!(length <= 70, "{}: a function of {length} lines", source.at(line));
         }
     }
+}
+
+#[test]
+fn no_two_public_types_have_one_name() {
+    let mut found: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    let is_of_a_game = |path: &Path| path.starts_with("core/src/rulesets") && path.components().count() > 4;
+    for source in everything().into_iter().filter(|source| !source.is_test() && !is_of_a_game(&source.path)) {
+        for (line, code) in source.code() {
+            let Some(item) = code.strip_prefix("pub ") else { continue };
+            let mut words = item.split(|c: char| !c.is_alphanumeric() && c != '_');
+            if let (Some("struct" | "enum" | "trait" | "type"), Some(name)) = (words.next(), words.next()) {
+                found.entry(name.to_owned()).or_default().push(source.at(line));
+            }
+        }
+    }
+    let twins: Vec<_> = found.into_iter().filter(|(_, places)| places.len() > 1).collect();
+    assert!(twins.is_empty(), "{twins:?}");
 }
 
 /// Where each function starts, and how many lines it has. It ends at the closing brace under its `fn`.

@@ -6,7 +6,7 @@ use std::path::Path;
 use pandect::audit::note::SignerKey;
 use pandect::audit::{Bundle, parse};
 use pandect::kernel::{Hash, Status};
-use pandect::store::{Append, NewGame, Settings, SignedHead, Store, StoredEvent, StoredSeat, Write};
+use pandect::store::{Append, Creation, Settings, SignedHead, Store, StoredEvent, StoredSeat, Write};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -36,7 +36,7 @@ fn put(database: &Path, bundle: &Bundle, last: usize) {
         commitment: Some(text.commitment),
         token: Hash::of(TOKEN.as_bytes()),
     };
-    let game = NewGame {
+    let game = Creation {
         ruleset: "red-panda".into(),
         version: 99,
         seed: bundle.server_seed.expect("told"),

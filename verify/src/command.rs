@@ -220,7 +220,7 @@ impl Verify {
         if self.json {
             out(&(serde_json::to_string(&TournamentLine { file: &name, audit: &audit })? + "\n"))?;
         } else if !self.quiet || self.code(found) != 0 {
-            out(&tournament::shown(&name, &audit, found, paint))?;
+            out(&tournament::report(&name, &audit, found, paint))?;
         }
         Ok(found)
     }
@@ -241,7 +241,7 @@ impl Verify {
             let line = DisputeLine { file: &first.name, against: &second.name, dispute: &dispute };
             out(&(serde_json::to_string(&line)? + "\n"))?;
         } else {
-            out(&dispute::shown(&dispute, [&first.name, &second.name], paint))?;
+            out(&dispute::report(&dispute, [&first.name, &second.name], paint))?;
         }
         Ok(if dispute.parting.is_some() { code.max(FAILED) } else { code })
     }

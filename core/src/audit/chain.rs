@@ -22,7 +22,7 @@ fn is_intact(event: &Link<'_>) -> bool {
 }
 
 /// Everything that is wrong with the chain, earliest first.
-pub(super) fn check(events: &[Link<'_>]) -> Vec<Finding> {
+pub(super) fn check_chain(events: &[Link<'_>]) -> Vec<Finding> {
     let intact: Vec<bool> = events.iter().map(is_intact).collect();
     let mut findings = check_places(events, &intact);
     findings.extend(check_links(events, &intact));
@@ -134,7 +134,7 @@ pub(super) fn found(log: &[Link<'_>], head: Head) -> Option<Head> {
     Some(Head { index: event.record.index, hash: event.hash })
 }
 
-pub(super) fn shown(head: Option<Head>) -> String {
+pub(super) fn head_in_words(head: Option<Head>) -> String {
     head.map_or("nothing".into(), |head| format!("event {}, hash {}", head.index, head.hash))
 }
 

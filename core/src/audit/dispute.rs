@@ -35,7 +35,7 @@ pub struct Dispute {
 /// The first event that is not the same in both.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Parting {
-    /// Its index.
+    /// The index of the event, in both logs.
     pub index: u64,
     /// Every field that differs, the payload's first.
     pub fields: Vec<Difference>,
@@ -59,7 +59,7 @@ pub struct Witness {
     pub file: String,
     /// The index of the event.
     pub index: u64,
-    /// Who has it.
+    /// Which of the bundles has the event.
     pub supports: Support,
 }
 
@@ -67,9 +67,9 @@ pub struct Witness {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Support {
-    /// Only the first.
+    /// The first bundle and not the second.
     First,
-    /// Only the second.
+    /// The second bundle and not the first.
     Second,
     /// Both: it does not tell them apart.
     Both,

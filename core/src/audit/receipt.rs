@@ -18,7 +18,7 @@ const TAG: &str = "pandect/receipt/v1";
 /// Whoever keeps a receipt can prove that a log which lacks that record was cut or rewritten.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Receipt {
-    /// The game.
+    /// The id of the log: a game's or a tournament's.
     pub game: Uuid,
     /// The end of its log at that moment.
     pub head: Head,

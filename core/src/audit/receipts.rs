@@ -1,6 +1,6 @@
 //! The level of receipts: that the log still has what it was signed to have.
 
-use super::chain::{Link, contradicted, found, shown};
+use super::chain::{Link, contradicted, found, head_in_words};
 use super::evidence::Kept;
 use super::note::VerifierKey;
 use super::receipt::BadReceipt;
@@ -9,7 +9,7 @@ use super::signature::not_opened;
 use crate::kernel::Head;
 
 /// Holds a log against receipts, of which some may be of other logs.
-pub(super) fn check(log: &[Link<'_>], key: &VerifierKey, files: &[Kept], report: &mut Report) {
+pub(super) fn check_receipts(log: &[Link<'_>], key: &VerifierKey, files: &[Kept], report: &mut Report) {
     let id = log.first().map(|first| first.record.id);
     let (mut findings, mut cut, mut held, mut last) = (Vec::new(), Vec::new(), 0_u64, 0);
     let mut unknown = None;
@@ -50,7 +50,7 @@ pub(super) fn check(log: &[Link<'_>], key: &VerifierKey, files: &[Kept], report:
 
 fn denied(log: &[Link<'_>], tampering: Tampering, index: u64, head: Head, detail: String) -> Finding {
     let finding = Finding::new(Level::Receipts, tampering, Some(index), detail);
-    finding.values(&shown(Some(head)), &shown(found(log, head)))
+    finding.values(&head_in_words(Some(head)), &head_in_words(found(log, head)))
 }
 
 /// One finding for all receipts of events that are cut off: the last of them proves the most.

@@ -7,7 +7,7 @@ use crate::log::{BadPayload, Created, Event, parse_action};
 use crate::rulesets::any::{AnyMatch, UnknownRuleset};
 
 /// Replays the log and reports the three levels, or why they cannot be checked.
-pub(super) fn check(bundle: &Bundle, report: &mut Report) {
+pub(super) fn check_replay(bundle: &Bundle, report: &mut Report) {
     let why_not = match bundle.server_seed {
         None => Some("the draws are known when the game is over and its seed is told"),
         // Replaying other draws would say nothing about the moves.

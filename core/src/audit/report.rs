@@ -40,15 +40,15 @@ impl Audit {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
-    /// Every level passed.
+    /// Every level was checked and passed.
     Verified,
-    /// A level failed.
+    /// A level found something wrong; the findings say what and where.
     Failed,
     /// No level failed, and one could not be checked: the game is still running, or something is not known here.
     Incomplete,
 }
 
-/// What is checked.
+/// What an audit checks, each by itself; in the order of the report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -125,9 +125,9 @@ impl Level {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct LevelReport {
-    /// The level.
+    /// Which of the checks it is.
     pub level: Level,
-    /// How it went.
+    /// Whether it passed, failed, or could not be checked.
     pub status: LevelStatus,
     /// What was checked, or why it could not be.
     pub detail: String,
@@ -143,7 +143,7 @@ pub struct LevelReport {
 pub enum LevelStatus {
     /// Everything checked was right.
     Passed,
-    /// Something was wrong.
+    /// Something was wrong: there is a finding of this level.
     Failed,
     /// It could not be checked.
     Skipped,
@@ -176,7 +176,7 @@ pub enum Tampering {
     WrongSeed,
     /// The outcome is not the one that the log leads to.
     WrongOutcome,
-    /// Another key signed.
+    /// A key signed it that is not the one to trust.
     WrongKey,
     /// The signature does not fit.
     WrongSignature,
@@ -193,7 +193,7 @@ pub struct Finding {
     /// The event's index, where it is about one.
     #[cfg_attr(feature = "schema", schema(required))]
     pub index: Option<u64>,
-    /// A sentence.
+    /// What is wrong, for people; its words may change between versions.
     pub detail: String,
     /// What would be right, where it is one value.
     #[cfg_attr(feature = "schema", schema(required))]

@@ -13,7 +13,7 @@ pub(super) struct Signed<'a> {
     pub(super) public_key: &'a str,
 }
 
-pub(super) fn check(signed: Signed<'_>, trusted: Option<&VerifierKey>, report: &mut Report) {
+pub(super) fn check_signature(signed: Signed<'_>, trusted: Option<&VerifierKey>, report: &mut Report) {
     let wrong = |tampering, index, detail: String| vec![Finding::new(Level::Signature, tampering, index, detail)];
     let own: VerifierKey = match signed.public_key.parse() {
         Ok(key) => key,

@@ -18,7 +18,7 @@ pub(super) fn told(texts: &[Text], commitment: Hash) -> Option<String> {
 
 /// Adds what is wrong, and says how many texts are missing: that one was erased is no mistake, and nobody can tell it from one
 /// that was left out.
-pub(super) fn check<'a>(events: impl Iterator<Item = Words<'a>>, findings: &mut Vec<Finding>) -> String {
+pub(super) fn check_texts<'a>(events: impl Iterator<Item = Words<'a>>, findings: &mut Vec<Finding>) -> String {
     let mut missing = 0_u64;
     for Words { index, commitments, texts } in events {
         let edited = |detail: String| Finding::new(Level::Commitments, Tampering::Edited, Some(index), detail);

@@ -3,7 +3,7 @@
 
 use uuid::Uuid;
 
-use super::chain::{Link, contradicted, found, shown};
+use super::chain::{Link, contradicted, found, head_in_words};
 use super::checkpoint::{BadCheckpoint, Checkpoint};
 use super::evidence::{Evidence, Kept};
 use super::note::{BadNote, VerifierKey};
@@ -33,7 +33,7 @@ struct Trees {
 }
 
 /// Reports the levels that the evidence allows.
-pub(super) fn check(log: &[Link<'_>], key: &VerifierKey, evidence: &Evidence<'_>, report: &mut Report) {
+pub(super) fn check_trees(log: &[Link<'_>], key: &VerifierKey, evidence: &Evidence<'_>, report: &mut Report) {
     let trees = Trees::read(key, evidence);
     if !evidence.checkpoints.is_empty() || !evidence.proofs.is_empty() {
         trees.check_signatures(key, evidence.key.is_some(), report);
@@ -296,7 +296,7 @@ fn not_included(log: &[Link<'_>], read: &Read<Inclusion>, root: Root) -> Option<
         Tampering::Inserted => format!("the log ended at event {} when it was concluded, and goes on", head.index),
         _ => format!("event {} was another one when the log was concluded: it was written anew", head.index),
     };
-    Some(finding(tampering, Some(index), detail).values(&shown(Some(head)), &shown(found(log, head))))
+    Some(finding(tampering, Some(index), detail).values(&head_in_words(Some(head)), &head_in_words(found(log, head))))
 }
 
 /// The end of a log that a file proves, where it is a proof of that log's inclusion in a tree that was signed.

@@ -3,15 +3,15 @@
 use serde::de::DeserializeOwned;
 
 use super::bundle::{Bundle, FORMAT, label_of, unknown_label};
-use super::chain::{self, Link};
+use super::chain::{Link, check_chain};
 use super::evidence::Evidence;
 use super::note::VerifierKey;
-use super::receipts;
-use super::replay;
+use super::receipts::check_receipts;
+use super::replay::check_replay;
 use super::report::{Audit, Finding, Level, Report, Tampering};
-use super::signature::{self, Signed};
-use super::texts::{self, Words};
-use super::trees;
+use super::signature::{Signed, check_signature};
+use super::texts::{Words, check_texts};
+use super::trees::check_trees;
 use crate::kernel::{
     EntropyPolicy, Hash, LogKind, NotCanonical, RECORD_VERSION, Salt, ServerSeed, canonical, payload_commitment,
     payload_salt, seed_commitment, state_salt,
@@ -53,14 +53,14 @@ pub(super) fn unreadable<T: DeserializeOwned>(text: &[u8], error: &serde_json::E
 ///
 /// Pure and total: no clock, no I/O, no panic on any bundle. What cannot be checked is skipped with the reason.
 pub fn verify(bundle: &Bundle, trusted: Option<&VerifierKey>) -> Audit {
-    check(bundle, trusted).close()
+    open_report(bundle, trusted).close()
 }
 
 /// Verifies a bundle and holds it against everything else that an auditor has.
 ///
 /// As [`verify`](verify()): pure and total. A level of evidence that is not given is not in the report.
 pub fn verify_with(bundle: &Bundle, evidence: &Evidence<'_>) -> Audit {
-    let mut report = check(bundle, evidence.key);
+    let mut report = open_report(bundle, evidence.key);
     hold_against(&links(&bundle.events), &bundle.public_key, evidence, &mut report);
     report.close()
 }
@@ -70,13 +70,13 @@ pub(super) fn hold_against(log: &[Link<'_>], public_key: &str, evidence: &Eviden
     let own = public_key.parse().ok();
     let Some(key) = evidence.key.or(own.as_ref()) else { return };
     if let Some(receipts) = evidence.receipts {
-        receipts::check(log, key, receipts, report);
+        check_receipts(log, key, receipts, report);
     }
-    trees::check(log, key, evidence, report);
+    check_trees(log, key, evidence, report);
 }
 
 /// The levels of a bundle, open for those of what an auditor has besides it.
-pub(super) fn check(bundle: &Bundle, trusted: Option<&VerifierKey>) -> Report {
+pub(super) fn open_report(bundle: &Bundle, trusted: Option<&VerifierKey>) -> Report {
     let mut report = Report::default();
     if let Some(why) = unknown_label(FORMAT, &bundle.format) {
         report.unknown(&[Level::Format], why);
@@ -88,13 +88,13 @@ pub(super) fn check(bundle: &Bundle, trusted: Option<&VerifierKey>) -> Report {
         return report;
     }
     let passed = format!("{} records have their hashes and link to each other", bundle.events.len());
-    report.checked(Level::Chain, chain::check(&links(&bundle.events)), passed);
+    report.checked(Level::Chain, check_chain(&links(&bundle.events)), passed);
     check_commitments(bundle, &mut report);
     check_seed(bundle, &mut report);
-    replay::check(bundle, &mut report);
+    check_replay(bundle, &mut report);
     let links = links(&bundle.events);
     let signed = Signed { links: &links, receipt: &bundle.receipt, public_key: &bundle.public_key };
-    signature::check(signed, trusted, &mut report);
+    check_signature(signed, trusted, &mut report);
     report
 }
 
@@ -173,7 +173,7 @@ fn check_commitments(bundle: &Bundle, report: &mut Report) {
         },
         texts: &event.texts,
     });
-    passed.push_str(&texts::check(words, &mut findings));
+    passed.push_str(&check_texts(words, &mut findings));
     report.checked(Level::Commitments, findings, passed);
 }
 

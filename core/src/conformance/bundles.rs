@@ -1,6 +1,6 @@
 //! Bundles of random games: a bundle round-trips, verifies, and shows no more than it should.
 
-use super::Specimen;
+use super::specimen::Specimen;
 use crate::audit::note::SignerKey;
 use crate::audit::{Bundle, Verdict, verify, verify_json};
 use crate::kernel::{EntropyPolicy, ServerSeed};

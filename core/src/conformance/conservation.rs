@@ -1,6 +1,6 @@
 //! Kind 3: every component of the box is somewhere exactly once.
 
-use super::Specimen;
+use super::specimen::Specimen;
 use super::walk::Played;
 
 /// Fails where a component of the box is missing, is somewhere twice, or was never in the box.

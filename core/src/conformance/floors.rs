@@ -3,7 +3,7 @@
 //! The floors follow from the games that the suite walks, so a small game is asked for little and a large one for much. A check
 //! that stays below its floor fails: nearly all that it tries is turned away before it can find anything.
 
-use super::Specimen;
+use super::specimen::Specimen;
 use super::walk::Played;
 
 /// One look in so many, at least, is at a state of which something is hidden from who looks. A small game may hide one card

@@ -14,8 +14,8 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use super::Specimen;
 use super::bundles::play;
+use super::specimen::Specimen;
 use crate::audit::Bundle;
 use crate::kernel::EntropyPolicy;
 use crate::rulesets::any::{Edition, RulesetName};

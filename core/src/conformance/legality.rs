@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::Specimen;
 use super::floors::Floors;
+use super::specimen::Specimen;
 use super::walk::{Chance, Played, pool, text};
 use crate::kernel::{Action, Match, Refusal, Seat};
 

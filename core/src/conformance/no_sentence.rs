@@ -1,9 +1,9 @@
 //! No sentence in any record, payload or state of a bundle, whether its game was played out or stopped: whatever the program
 //! words otherwise, every hash and every verdict stays.
 
-use super::Specimen;
 use super::bundles::{edition, record, record_until};
 use super::sentences::assert_none;
+use super::specimen::Specimen;
 use super::walk::Played;
 use crate::audit::Bundle;
 use crate::kernel::{EntropyPolicy, Match};

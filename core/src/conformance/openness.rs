@@ -1,7 +1,7 @@
 //! A ruleset that says it hides nothing ([`Specimen::OPEN`]) is held to it: without a draw every state follows from the moves, and
 //! everybody hears and sees all of them.
 
-use super::Specimen;
+use super::specimen::Specimen;
 use super::walk::Played;
 use crate::kernel::{GameKey, Seat, Table, Viewer};
 

@@ -1,6 +1,6 @@
 //! Kind 2: the same seed and the same actions give the same bytes, in one go or in two.
 
-use super::Specimen;
+use super::specimen::Specimen;
 use super::walk::{Chance, Played, text};
 use crate::kernel::Match;
 

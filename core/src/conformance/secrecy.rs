@@ -5,9 +5,9 @@
 //! both look the same afterwards: nothing is told, and nothing shown, beyond what the rules reveal. Equal values have
 //! equal bytes, so values are compared.
 
-use super::Specimen;
 use super::floors::Floors;
 use super::openness;
+use super::specimen::Specimen;
 use super::walk::{Chance, Played, pool};
 use crate::kernel::{GameKey, Illegal, Seat, Table, Told, Viewer};
 

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::Specimen;
+use super::specimen::Specimen;
 use super::walk::{Played, text};
 use crate::kernel::Action;
 

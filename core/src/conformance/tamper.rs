@@ -8,8 +8,8 @@ mod table;
 
 use serde_json::Value;
 
-use super::Specimen;
 use super::bundles::{record_until, signer};
+use super::specimen::Specimen;
 use crate::audit::note::SignerKey;
 use crate::audit::{Audit, Bundle, Level, LevelStatus, Tampering, Verdict, verify};
 use crate::kernel::tree::Leaf;

@@ -2,7 +2,7 @@
 //!
 //! The bound itself is held by every random game that the suite plays (see `walk`).
 
-use super::Specimen;
+use super::specimen::Specimen;
 use super::walk::Played;
 use crate::kernel::{Outcome, Seat};
 

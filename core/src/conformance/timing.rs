@@ -9,8 +9,8 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use super::Specimen;
 use super::floors;
+use super::specimen::Specimen;
 use super::walk::{Chance, Played, pool};
 use crate::kernel::{GameKey, Seat, Table, Viewer};
 

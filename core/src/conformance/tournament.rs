@@ -16,7 +16,7 @@ use crate::audit::{
 use crate::kernel::{EntropyPolicy, Hash, Head, Record, ServerSeed, canonical, payload_commitment};
 use crate::rulesets::any::RulesetName;
 use crate::selfplay::{SelfPlay, TournamentPlay};
-use crate::tournament::Event;
+use crate::tournament::TournamentEvent;
 
 /// Games of the tournament.
 const GAMES: usize = 20;
@@ -27,7 +27,7 @@ const EVENTS: u64 = 3;
 #[derive(Clone)]
 struct Parts {
     header: TournamentHeader,
-    events: Vec<Event>,
+    events: Vec<TournamentEvent>,
     games: Vec<Bundle>,
 }
 
@@ -151,7 +151,7 @@ fn every_field_of_every_event_is_found_at_its_level_and_index() {
             let field = tampered.pointer_mut(&place).expect("the field");
             *field = changed(field);
             let what = format!("event {at}, {place}");
-            let Ok(tampered) = serde_json::from_value::<Event>(json_text(&tampered)) else {
+            let Ok(tampered) = serde_json::from_value::<TournamentEvent>(json_text(&tampered)) else {
                 // What no longer has the form of its field is refused as a line.
                 let line = json!({ "line": "event", "content": tampered }).to_string();
                 assert!(TournamentLine::parse(line.as_bytes(), 2).is_err(), "{what}");
@@ -231,7 +231,7 @@ fn every_game_removed_doubled_exchanged_or_changed_is_found() {
     let (parts, _) = play();
     let attached = |at: usize| {
         let id = parts.games[at].events[0].record.id.to_string();
-        let of_game = |event: &Event| event.payload.get().contains(&format!("\"game\":\"{id}\""));
+        let of_game = |event: &TournamentEvent| event.payload.get().contains(&format!("\"game\":\"{id}\""));
         parts.events.iter().position(of_game).expect("attached") as u64
     };
     for at in 0..GAMES {
@@ -379,7 +379,7 @@ fn printed(table: &Table) {
 }
 
 /// The payload with its first value changed.
-fn edited(event: &Event) -> Box<serde_json::value::RawValue> {
+fn edited(event: &TournamentEvent) -> Box<serde_json::value::RawValue> {
     let mut payload: Value = serde_json::from_str(event.payload.get()).expect("JSON");
     let mut places = Vec::new();
     leaves(&payload, "", &mut places);

@@ -7,7 +7,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 use serde_json::Value;
 
-use super::Specimen;
+use super::specimen::Specimen;
 use crate::kernel::{Action, EntropyPolicy, Match, Opening, Seat, ServerSeed, canonical};
 
 /// How many games are played of each variant at each seat count.

@@ -13,7 +13,7 @@ pub enum Kind {
     Created,
     /// A seat gave its 32 bytes of entropy.
     Entropy,
-    /// A seat moved.
+    /// A seat moved; forced steps behind the move are part of the same event.
     Move,
     /// An organiser ended the game.
     Adjudicated,
@@ -27,9 +27,9 @@ pub enum Kind {
     GameAttached,
     /// An attached game ended.
     GameConcluded,
-    /// An arbiter decided.
+    /// An arbiter decided something, with or without another result.
     Ruling,
-    /// The tournament ended.
+    /// The tournament ended with its standings; nothing follows.
     Sealed,
     /// Reserved: a person took a seat.
     Claimed,

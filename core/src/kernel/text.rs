@@ -16,7 +16,7 @@ pub struct Text {
     pub commitment: Hash,
     /// What was hashed before the text.
     pub salt: Salt,
-    /// The text.
+    /// The words as they were typed, up to 2,000 characters.
     #[cfg_attr(feature = "schema", schema(max_length = 2000, example = "Ada"))]
     pub text: String,
 }

@@ -40,7 +40,7 @@ pub struct Created {
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", schema(as = RulesetVersion))]
 pub struct RulesetVersion {
-    /// The ruleset.
+    /// The name of the ruleset, in kebab case.
     pub name: RulesetName,
     /// The version, from 1.
     #[cfg_attr(feature = "schema", schema(minimum = 1))]

@@ -15,7 +15,7 @@ use crate::kernel::{Hash, Record, Salt, Text, present};
 pub struct Event {
     /// The hashed, public header.
     pub record: Record,
-    /// The record's hash.
+    /// SHA-256 of the record in canonical JSON under the tag of records: what the next record has as `prev`.
     pub hash: Hash,
     /// What the event asked for; null while it is concealed from this viewer.
     #[serde(deserialize_with = "raw_or_null")]

@@ -19,7 +19,7 @@ pub enum Payload {
     /// A seat gave its entropy.
     #[cfg_attr(feature = "schema", schema(title = "EntropyPayload"))]
     Entropy(Contribution),
-    /// A seat moved.
+    /// A seat moved; forced steps behind the move are part of the same event.
     Move(Moved),
     /// An organiser ended the game.
     #[cfg_attr(feature = "schema", schema(title = "AdjudicatedPayload"))]
@@ -31,7 +31,7 @@ pub enum Payload {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Contribution {
-    /// The 32 bytes.
+    /// The 32 bytes that the seat adds to the key of the game.
     pub entropy: Entropy,
 }
 
@@ -40,7 +40,7 @@ pub struct Contribution {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Adjudication {
-    /// Who ended it.
+    /// Who ended the game by their word instead of by its rules.
     pub by: By,
     /// The ranking and scores; its reason is `adjudicated`.
     pub outcome: Outcome,
@@ -53,7 +53,7 @@ pub struct Adjudication {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum By {
-    /// An organiser.
+    /// Whoever holds an organiser's token of the server.
     Organiser,
 }
 

@@ -7,8 +7,8 @@ use crate::audit::note::SignerKey;
 use crate::audit::{Bundle, Receipt, TournamentHeader};
 use crate::kernel::{Hash, Head, Reserved, Text, beside};
 use crate::tournament::{
-    Attachment, Conclusion, Created, Event, Format, Payload, Played, Registration, Repeats, Rules, Seal, TieBreak,
-    Tournament, opened, sealed,
+    Attachment, Conclusion, Format, Played, Registration, Repeats, Rules, Seal, TieBreak, Tournament,
+    TournamentCreated, TournamentEvent, TournamentPayload, opened, sealed,
 };
 
 /// A tournament that is played game by game. What it keeps does not grow with the length of the games.
@@ -21,7 +21,7 @@ pub struct TournamentPlay {
     players: u32,
     signer: SignerKey,
     state: Tournament,
-    events: Vec<Event>,
+    events: Vec<TournamentEvent>,
     /// The words of its log.
     texts: Vec<Text>,
 }
@@ -35,7 +35,7 @@ impl TournamentPlay {
     pub fn new(runs: Vec<SelfPlay>, name: &str) -> Result<Self, PlayError> {
         let first = runs.first().ok_or_else(|| PlayError::Broken("a tournament without rulesets was opened".into()))?;
         let name = first.text(name);
-        let created = Created {
+        let created = TournamentCreated {
             clock: Reserved,
             cut: Reserved,
             entropy: first.entropy,
@@ -53,12 +53,12 @@ impl TournamentPlay {
         // Two more than a table has seats: so who meets whom changes.
         let players = 2 + u32::from(runs.iter().map(|run| run.seats).max().unwrap_or(0));
         let mut play = Self { id, runs, players, signer, state, events: Vec::new(), texts: vec![name] };
-        play.record(&Payload::Created(created))?;
+        play.record(&TournamentPayload::Created(created))?;
         for player in 0..play.players {
             let name = play.name(player)?;
             let registration = Registration { bot: Reserved, name: name.commitment, player };
             play.texts.push(name);
-            play.append(&Payload::PlayerRegistered(registration))?;
+            play.append(&TournamentPayload::PlayerRegistered(registration))?;
         }
         Ok(play)
     }
@@ -89,8 +89,8 @@ impl TournamentPlay {
         let (head, outcome) =
             (Head { index: last.record.index, hash: last.hash }, bundle.outcome.clone().ok_or_else(broken)?);
         let ruleset = u32::try_from(which).unwrap_or(0);
-        self.append(&Payload::GameAttached(Attachment { created, game, players, round: None, ruleset }))?;
-        self.append(&Payload::GameConcluded(Conclusion { game, head, outcome: Some(outcome) }))?;
+        self.append(&TournamentPayload::GameAttached(Attachment { created, game, players, round: None, ruleset }))?;
+        self.append(&TournamentPayload::GameConcluded(Conclusion { game, head, outcome: Some(outcome) }))?;
         Ok(bundle)
     }
 
@@ -98,9 +98,13 @@ impl TournamentPlay {
     ///
     /// # Errors
     /// None that a caller can cause.
-    pub fn seal(mut self) -> Result<(TournamentHeader, Vec<Event>), PlayError> {
+    pub fn seal(mut self) -> Result<(TournamentHeader, Vec<TournamentEvent>), PlayError> {
         let standings = self.state.standings();
-        self.append(&Payload::Sealed(Seal { lots_seed: Reserved, reason: None, standings: standings.clone() }))?;
+        self.append(&TournamentPayload::Sealed(Seal {
+            lots_seed: Reserved,
+            reason: None,
+            standings: standings.clone(),
+        }))?;
         let head = self.head().unwrap_or(Head { index: 0, hash: Hash::ZERO });
         let (events, games) = (self.events.len() as u64, self.state.games().len() as u64);
         let (receipt, key) = (Receipt { game: self.id, head }.sign(&self.signer), self.signer.verifier().to_string());
@@ -118,12 +122,12 @@ impl TournamentPlay {
         self.events.last().map(|last| Head { index: last.record.index, hash: last.hash })
     }
 
-    fn append(&mut self, payload: &Payload) -> Result<(), PlayError> {
+    fn append(&mut self, payload: &TournamentPayload) -> Result<(), PlayError> {
         self.state.apply(payload)?;
         self.record(payload)
     }
 
-    fn record(&mut self, event: &Payload) -> Result<(), PlayError> {
+    fn record(&mut self, event: &TournamentPayload) -> Result<(), PlayError> {
         let (record, hash, json) = sealed(self.id, self.head(), second(self.events.len())?, event)?;
         let texts = beside(&self.texts, &event.commitments());
         self.events.push(opened(record, hash, raw(json)?, texts));

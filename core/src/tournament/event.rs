@@ -15,12 +15,11 @@ use crate::kernel::{
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", schema(as = TournamentEvent))]
-pub struct Event {
-    /// The record's hash.
+pub struct TournamentEvent {
+    /// SHA-256 of the record in canonical JSON under the tag of records: what the next record has as `prev`.
     pub hash: Hash,
-    /// What happened.
-    #[cfg_attr(feature = "schema", schema(value_type = Payload))]
+    /// What the record commits to; nothing in a tournament is concealed.
+    #[cfg_attr(feature = "schema", schema(value_type = TournamentPayload))]
     pub payload: Box<RawValue>,
     /// What opens the payload commitment.
     pub payload_salt: Salt,
@@ -34,11 +33,10 @@ pub struct Event {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(untagged)]
-#[cfg_attr(feature = "schema", schema(as = TournamentPayload))]
-pub enum Payload {
+pub enum TournamentPayload {
     /// The tournament was created.
     #[cfg_attr(feature = "schema", schema(title = "TournamentCreatedPayload"))]
-    Created(Created),
+    Created(TournamentCreated),
     /// A player takes part.
     #[cfg_attr(feature = "schema", schema(title = "PlayerRegisteredPayload"))]
     PlayerRegistered(Registration),
@@ -54,10 +52,10 @@ pub enum Payload {
     /// An attached game ended.
     #[cfg_attr(feature = "schema", schema(title = "GameConcludedPayload"))]
     GameConcluded(Conclusion),
-    /// An arbiter decided.
+    /// An arbiter decided something, with or without another result.
     #[cfg_attr(feature = "schema", schema(title = "RulingPayload"))]
     Ruling(Ruling),
-    /// The tournament ended.
+    /// The tournament ended with its standings; nothing follows.
     #[cfg_attr(feature = "schema", schema(title = "SealedPayload"))]
     Sealed(Seal),
 }
@@ -66,8 +64,7 @@ pub enum Payload {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", schema(as = TournamentCreated))]
-pub struct Created {
+pub struct TournamentCreated {
     /// Reserved: the time that its games have.
     pub clock: Reserved,
     /// Reserved: who plays on after a round.
@@ -116,7 +113,7 @@ pub struct Registration {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Withdrawal {
-    /// The player.
+    /// The player's number, from 0 in the order of registration.
     #[cfg_attr(feature = "schema", schema(maximum = 255))]
     pub player: u32,
 }
@@ -151,7 +148,7 @@ pub struct Round {
 pub struct Attachment {
     /// The hash of the game's first record, which fixes its ruleset, options, seats and seed commitment.
     pub created: Hash,
-    /// The game.
+    /// The game's id, which its first record has as well.
     pub game: Uuid,
     /// The players, in seat order.
     #[cfg_attr(feature = "schema", schema(min_items = 1, max_items = 6))]
@@ -170,7 +167,7 @@ pub struct Attachment {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Conclusion {
-    /// The game.
+    /// The game's id, which its first record has as well.
     pub game: Uuid,
     /// The end of its log.
     pub head: Head,
@@ -180,7 +177,7 @@ pub struct Conclusion {
     pub outcome: Option<Outcome>,
 }
 
-/// An arbiter's decision.
+/// An arbiter's decision in words, and the result that it makes count where it makes one.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
@@ -198,13 +195,13 @@ pub struct Ruling {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Correction {
-    /// The game.
+    /// The game's id, which its first record has as well.
     pub game: Uuid,
     /// The result. Its reason is `corrected`, without values: why, the ruling says in words.
     pub outcome: Outcome,
 }
 
-/// The tournament ended.
+/// The end of a tournament. Whoever replays the log has to come to the same standings.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
@@ -215,11 +212,11 @@ pub struct Seal {
     #[serde(deserialize_with = "present")]
     #[cfg_attr(feature = "schema", schema(required))]
     pub reason: Option<Hash>,
-    /// The final standings.
+    /// The standings after every game, first place first.
     pub standings: Vec<Standing>,
 }
 
-impl Payload {
+impl TournamentPayload {
     /// The kind that it is recorded with.
     pub fn kind(&self) -> Kind {
         match self {
@@ -264,7 +261,7 @@ pub fn sealed(
     id: Uuid,
     head: Option<Head>,
     at: Timestamp,
-    payload: &Payload,
+    payload: &TournamentPayload,
 ) -> Result<(Record, Hash, Vec<u8>), NotCanonical> {
     let json = canonical(payload)?;
     let sealing =
@@ -274,7 +271,7 @@ pub fn sealed(
 }
 
 /// A stored event with its salt, and the words that are still told.
-pub fn opened(record: Record, hash: Hash, payload: Box<RawValue>, texts: Vec<Text>) -> Event {
+pub fn opened(record: Record, hash: Hash, payload: Box<RawValue>, texts: Vec<Text>) -> TournamentEvent {
     let payload_salt = payload_salt(&salt_seed(record.id), record.index);
-    Event { hash, payload, payload_salt, record, texts }
+    TournamentEvent { hash, payload, payload_salt, record, texts }
 }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use super::limits::{PLACES_MAX, POINTS_MAX};
-use super::refusal::Refusal;
+use super::refusal::TournamentRefusal;
 use crate::kernel::{EntropyPolicy, ServerSeed};
 use crate::log::RulesetVersion;
 use crate::rulesets::any::{AnyOptions, Edition};
@@ -78,7 +78,7 @@ pub enum Format {
     Open {},
     /// One group of players plays until someone has won so many games.
     FirstTo {
-        /// Games to win.
+        /// How many games somebody has to win alone for the match to end, 1 to 100.
         #[serde(default = "two")]
         #[cfg_attr(feature = "schema", schema(minimum = 1, maximum = 100))]
         wins: u32,
@@ -95,7 +95,7 @@ pub enum Format {
     },
     /// Two at a table; players with equal points meet, and nobody meets anyone twice.
     Swiss {
-        /// Rounds to play.
+        /// How many rounds are announced, 1 to 512.
         #[cfg_attr(feature = "schema", schema(minimum = 1, maximum = 512))]
         rounds: u32,
     },
@@ -114,7 +114,7 @@ pub enum TieBreak {
     DirectMeeting,
     /// The sum of the scores in all games.
     ScoreSum,
-    /// Games won alone.
+    /// The number of games in which a player had the first place alone.
     Wins,
     /// The sum of the points of all opponents met: a hard way counts more than an easy one.
     Buchholz,
@@ -163,13 +163,16 @@ impl Played {
     /// Says why so many seats make no game.
     ///
     /// # Errors
-    /// [`Refusal::NoGame`].
-    pub fn check_seats(&self, seats: usize) -> Result<(), Refusal> {
+    /// [`TournamentRefusal::NoGame`].
+    pub fn check_seats(&self, seats: usize) -> Result<(), TournamentRefusal> {
         // Whether it makes a game does not depend on the seed.
         let opened =
             self.options.open(u8::try_from(seats).unwrap_or(u8::MAX), ServerSeed::new([0; 32]), EntropyPolicy::None);
-        let refused =
-            |why: crate::kernel::Refusal| Refusal::NoGame { name: self.ruleset.name, seats, why: why.to_string() };
+        let refused = |why: crate::kernel::Refusal| TournamentRefusal::NoGame {
+            name: self.ruleset.name,
+            seats,
+            why: why.to_string(),
+        };
         opened.map(|_| ()).map_err(refused)
     }
 }

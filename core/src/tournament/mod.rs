@@ -18,15 +18,15 @@ mod state;
 mod words;
 
 pub use event::{
-    Attachment, Conclusion, Correction, Created, Event, Payload, Registration, Round, Ruling, Seal, Withdrawal, opened,
-    salt_seed, sealed,
+    Attachment, Conclusion, Correction, Registration, Round, Ruling, Seal, TournamentCreated, TournamentEvent,
+    TournamentPayload, Withdrawal, opened, salt_seed, sealed,
 };
 pub use format::{Format, Played, Points, Repeats, Rules, TieBreak, UnknownRules};
 pub use limits::{PLACES_MAX, PLAYERS_MAX, ROUNDS_MAX, RULESETS_MAX, RULING_CHARS_MAX, TOURNAMENT_NAME_CHARS_MAX};
-pub use parse::BadPayload;
-pub use refusal::Refusal;
+pub use parse::BadTournamentPayload;
+pub use refusal::TournamentRefusal;
 pub use standing::{Standing, StandingReason, TieBreakValue};
-pub use state::{Game, Player, Tournament};
+pub use state::{Game, PlayerState, Tournament};
 pub use words::words;
 
 #[cfg(test)]

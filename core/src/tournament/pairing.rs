@@ -6,15 +6,15 @@ mod swiss;
 use super::event::Round;
 use super::format::{Format, Rules};
 use super::ranking;
-use super::refusal::Refusal;
+use super::refusal::TournamentRefusal;
 use super::state::Tournament;
 
 /// The next round of a tournament whose last round is over.
-pub(super) fn next_round(tournament: &Tournament) -> Result<Round, Refusal> {
+pub(super) fn next_round(tournament: &Tournament) -> Result<Round, TournamentRefusal> {
     let created = tournament.created();
     match (created.rules, created.format) {
         (Rules::V1, Format::Open {}) => {
-            Err(Refusal::WrongFormat("the organiser seats the games of an open tournament"))
+            Err(TournamentRefusal::WrongFormat("the organiser seats the games of an open tournament"))
         }
         (Rules::V1, Format::FirstTo { wins }) => first_to(tournament, wins),
         (Rules::V1, Format::RoundRobin { group_size, rounds }) => {
@@ -40,17 +40,22 @@ fn active(tournament: &Tournament) -> Vec<u32> {
 }
 
 /// The same group again, everyone one seat on, until somebody has won so many games alone.
-fn first_to(tournament: &Tournament, wins: u32) -> Result<Round, Refusal> {
+fn first_to(tournament: &Tournament, wins: u32) -> Result<Round, TournamentRefusal> {
     let ranked = ranking::standings(tournament);
     if let Some(winner) = ranked.iter().find(|row| row.wins >= wins) {
-        return Err(Refusal::NoFurtherRound(format!("player {} has won {} games", winner.player, winner.wins)));
+        return Err(TournamentRefusal::NoFurtherRound(format!(
+            "player {} has won {} games",
+            winner.player, winner.wins
+        )));
     }
     let (mut group, all, round) = (active(tournament), tournament.players().len(), number(tournament));
     if group.len() < all {
-        return Err(Refusal::NoFurtherRound("a player has withdrawn, and a match is played by its whole group".into()));
+        return Err(TournamentRefusal::NoFurtherRound(
+            "a player has withdrawn, and a match is played by its whole group".into(),
+        ));
     }
     let played = tournament.created().rulesets.get(tournament.ruleset_of(round) as usize);
-    let fits = played.ok_or(Refusal::WrongGroup(all)).and_then(|played| played.check_seats(all));
+    let fits = played.ok_or(TournamentRefusal::WrongGroup(all)).and_then(|played| played.check_seats(all));
     fits?;
     // A check that the ruleset takes the group comes before the turn, which an empty group has not.
     group.rotate_left((round as usize - 1) % all.max(1));

@@ -4,14 +4,14 @@ use serde::Deserialize;
 use serde::de::Error;
 use serde_json::Value;
 
-use super::event::Payload;
+use super::event::TournamentPayload;
 use super::format::Rules;
 use crate::kernel::Kind;
 use crate::rulesets::any::Edition;
 
 /// Why a payload cannot be read.
 #[derive(Debug, thiserror::Error)]
-pub enum BadPayload {
+pub enum BadTournamentPayload {
     /// It is not what its kind asks for.
     #[error("the payload of kind {} cannot be read: {cause}", kind.name())]
     Shape {
@@ -38,13 +38,13 @@ pub enum BadPayload {
     },
 }
 
-impl Payload {
+impl TournamentPayload {
     /// Reads a payload.
     ///
     /// # Errors
-    /// [`BadPayload`] when it is not what the kind asks for. [`BadPayload::Unknown`] comes before [`BadPayload::Shape`]:
+    /// [`BadTournamentPayload`] when it is not what the kind asks for. [`BadTournamentPayload::Unknown`] comes before [`BadTournamentPayload::Shape`]:
     /// what is not known here may have other fields than what is.
-    pub fn parse(kind: Kind, json: &str) -> Result<Self, BadPayload> {
+    pub fn parse(kind: Kind, json: &str) -> Result<Self, BadTournamentPayload> {
         let read: fn(&str) -> serde_json::Result<Self> = match kind {
             Kind::Created => |json| one(json, Self::Created),
             Kind::PlayerRegistered => |json| one(json, Self::PlayerRegistered),
@@ -62,7 +62,7 @@ impl Payload {
             | Kind::RoundTakenBack
             | Kind::Paused
             | Kind::Resumed
-            | Kind::TimeAdded => return Err(BadPayload::Reserved { kind }),
+            | Kind::TimeAdded => return Err(BadTournamentPayload::Reserved { kind }),
             Kind::Entropy
             | Kind::Move
             | Kind::Adjudicated
@@ -78,14 +78,14 @@ impl Payload {
             | Kind::TimedOut
             | Kind::Void
             | Kind::Abandoned
-            | Kind::Downtime => return Err(BadPayload::Foreign { kind }),
+            | Kind::Downtime => return Err(BadTournamentPayload::Foreign { kind }),
         };
-        let shape = |cause| BadPayload::Shape { kind, cause };
+        let shape = |cause| BadTournamentPayload::Shape { kind, cause };
         let written: Value = serde_json::from_str(json).map_err(shape)?;
         if kind == Kind::Created
             && let Some(unknown) = unknown(&written)
         {
-            return Err(BadPayload::Unknown(unknown));
+            return Err(BadTournamentPayload::Unknown(unknown));
         }
         let payload = read(json).map_err(shape)?;
         // Options and formats have defaults where people write them, and ids several spellings; a log has neither.
@@ -97,7 +97,10 @@ impl Payload {
     }
 }
 
-fn one<'a, T: Deserialize<'a>>(json: &'a str, payload: fn(T) -> Payload) -> serde_json::Result<Payload> {
+fn one<'a, T: Deserialize<'a>>(
+    json: &'a str,
+    payload: fn(T) -> TournamentPayload,
+) -> serde_json::Result<TournamentPayload> {
     serde_json::from_str(json).map(payload)
 }
 

@@ -4,23 +4,23 @@ use std::collections::BTreeMap;
 
 use uuid::Uuid;
 
-use super::event::{Attachment, Conclusion, Created, Payload, Registration, Round, Ruling};
+use super::event::{Attachment, Conclusion, Registration, Round, Ruling, TournamentCreated, TournamentPayload};
 use super::format::{Format, Repeats};
 use super::limits::{PLACES_MAX, PLAYERS_MAX, ROUNDS_MAX, RULESETS_MAX};
 use super::pairing;
 use super::ranking;
-use super::refusal::Refusal;
+use super::refusal::TournamentRefusal;
 use super::standing::Standing;
-use super::state::{Game, Player, Tournament};
+use super::state::{Game, PlayerState, Tournament};
 use crate::kernel::{Outcome, Reason};
 
 impl Tournament {
     /// Opens a tournament: its first event.
     ///
     /// # Errors
-    /// [`Refusal`] when what it is created with makes no tournament.
-    pub fn open(created: Created) -> Result<Self, Refusal> {
-        check(&created)?;
+    /// [`TournamentRefusal`] when what it is created with makes no tournament.
+    pub fn open(created: TournamentCreated) -> Result<Self, TournamentRefusal> {
+        check_created(&created)?;
         let (players, rounds, games, rulings) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         Ok(Self { created, players, rounds, games, by_id: BTreeMap::new(), rulings, sealed: false })
     }
@@ -28,70 +28,70 @@ impl Tournament {
     /// Applies one event after the first. After an error the tournament is as it was.
     ///
     /// # Errors
-    /// [`Refusal`] when the event is not accepted.
-    pub fn apply(&mut self, payload: &Payload) -> Result<(), Refusal> {
+    /// [`TournamentRefusal`] when the event is not accepted.
+    pub fn apply(&mut self, payload: &TournamentPayload) -> Result<(), TournamentRefusal> {
         if self.sealed {
-            return Err(Refusal::Sealed);
+            return Err(TournamentRefusal::Sealed);
         }
         match payload {
-            Payload::Created(_) => Err(Refusal::WrongFormat("a tournament is created once")),
-            Payload::PlayerRegistered(new) => self.register(new),
-            Payload::PlayerWithdrawn(gone) => self.withdraw(gone.player),
-            Payload::RoundPaired(round) => self.pair(round),
-            Payload::GameAttached(attached) => self.attach(attached),
-            Payload::GameConcluded(conclusion) => self.conclude(conclusion),
-            Payload::Ruling(ruling) => self.rule(ruling),
-            Payload::Sealed(seal) => self.seal(&seal.standings),
+            TournamentPayload::Created(_) => Err(TournamentRefusal::WrongFormat("a tournament is created once")),
+            TournamentPayload::PlayerRegistered(new) => self.register(new),
+            TournamentPayload::PlayerWithdrawn(gone) => self.withdraw(gone.player),
+            TournamentPayload::RoundPaired(round) => self.pair(round),
+            TournamentPayload::GameAttached(attached) => self.attach(attached),
+            TournamentPayload::GameConcluded(conclusion) => self.conclude(conclusion),
+            TournamentPayload::Ruling(ruling) => self.rule(ruling),
+            TournamentPayload::Sealed(seal) => self.seal(&seal.standings),
         }
     }
 
-    fn register(&mut self, new: &Registration) -> Result<(), Refusal> {
+    fn register(&mut self, new: &Registration) -> Result<(), TournamentRefusal> {
         let expected = self.players.len();
         if expected >= PLAYERS_MAX {
-            return Err(Refusal::TooManyPlayers);
+            return Err(TournamentRefusal::TooManyPlayers);
         }
         if new.player as usize != expected {
-            return Err(Refusal::PlayerNumber { expected: expected as u32, found: new.player });
+            return Err(TournamentRefusal::PlayerNumber { expected: expected as u32, found: new.player });
         }
         if let Some((player, _)) = (0..).zip(&self.players).find(|(_, other)| other.name == new.name) {
-            return Err(Refusal::CommitmentTaken { player });
+            return Err(TournamentRefusal::CommitmentTaken { player });
         }
         // A round robin and a first-to match are made for those who are there when they start.
         let closed = matches!(self.created.format, Format::RoundRobin { .. } | Format::FirstTo { .. });
         if closed && !self.rounds.is_empty() {
-            return Err(Refusal::Started);
+            return Err(TournamentRefusal::Started);
         }
-        self.players.push(Player { name: new.name, withdrawn: false });
+        self.players.push(PlayerState { name: new.name, withdrawn: false });
         Ok(())
     }
 
-    fn withdraw(&mut self, player: u32) -> Result<(), Refusal> {
-        let found = self.players.get_mut(player as usize).ok_or(Refusal::NoSuchPlayer(player))?;
+    fn withdraw(&mut self, player: u32) -> Result<(), TournamentRefusal> {
+        let found = self.players.get_mut(player as usize).ok_or(TournamentRefusal::NoSuchPlayer(player))?;
         if found.withdrawn {
-            return Err(Refusal::Withdrawn(player));
+            return Err(TournamentRefusal::Withdrawn(player));
         }
         found.withdrawn = true;
         Ok(())
     }
 
-    fn pair(&mut self, round: &Round) -> Result<(), Refusal> {
+    fn pair(&mut self, round: &Round) -> Result<(), TournamentRefusal> {
         if !round.by_hand.is_empty() {
-            return Err(Refusal::Reserved("a table was seated by hand"));
+            return Err(TournamentRefusal::Reserved("a table was seated by hand"));
         }
         if !round.repeated.is_empty() {
-            return Err(Refusal::Reserved("a pair meets again"));
+            return Err(TournamentRefusal::Reserved("a pair meets again"));
         }
         let expected = self.next_round()?;
         if *round != expected {
-            return Err(Refusal::OtherPairing { round: expected.round });
+            return Err(TournamentRefusal::OtherPairing { round: expected.round });
         }
         self.rounds.push(expected);
         Ok(())
     }
 
-    fn attach(&mut self, attached: &Attachment) -> Result<(), Refusal> {
+    fn attach(&mut self, attached: &Attachment) -> Result<(), TournamentRefusal> {
         if self.by_id.contains_key(&attached.game) {
-            return Err(Refusal::AttachedTwice(attached.game));
+            return Err(TournamentRefusal::AttachedTwice(attached.game));
         }
         match attached.round {
             None => self.check_seated(attached)?,
@@ -103,29 +103,29 @@ impl Tournament {
     }
 
     /// A game that the organiser seats.
-    fn check_seated(&self, attached: &Attachment) -> Result<(), Refusal> {
+    fn check_seated(&self, attached: &Attachment) -> Result<(), TournamentRefusal> {
         if !matches!(self.created.format, Format::Open {}) {
-            return Err(Refusal::WrongFormat("this format makes its games by itself: create the next round"));
+            return Err(TournamentRefusal::WrongFormat("this format makes its games by itself: create the next round"));
         }
         let rulesets = &self.created.rulesets;
         let played = rulesets.get(attached.ruleset as usize);
-        let unknown = Refusal::NoSuchRuleset { found: attached.ruleset, rulesets: rulesets.len() };
+        let unknown = TournamentRefusal::NoSuchRuleset { found: attached.ruleset, rulesets: rulesets.len() };
         let played = played.ok_or(unknown)?;
         for (seat, player) in attached.players.iter().enumerate() {
-            let found = self.players.get(*player as usize).ok_or(Refusal::NoSuchPlayer(*player))?;
+            let found = self.players.get(*player as usize).ok_or(TournamentRefusal::NoSuchPlayer(*player))?;
             if found.withdrawn {
-                return Err(Refusal::Withdrawn(*player));
+                return Err(TournamentRefusal::Withdrawn(*player));
             }
             if attached.players[..seat].contains(player) {
-                return Err(Refusal::SeatedTwice(*player));
+                return Err(TournamentRefusal::SeatedTwice(*player));
             }
         }
         played.check_seats(attached.players.len())
     }
 
     /// A game of a table that was paired.
-    fn check_paired(&self, round: u32, attached: &Attachment) -> Result<(), Refusal> {
-        let unknown = || Refusal::NoSuchTable(attached.game);
+    fn check_paired(&self, round: u32, attached: &Attachment) -> Result<(), TournamentRefusal> {
+        let unknown = || TournamentRefusal::NoSuchTable(attached.game);
         let last = self.rounds.last().filter(|last| last.round == round).ok_or_else(unknown)?;
         let has_game = self
             .games
@@ -135,27 +135,28 @@ impl Tournament {
         if fits { Ok(()) } else { Err(unknown()) }
     }
 
-    fn conclude(&mut self, conclusion: &Conclusion) -> Result<(), Refusal> {
+    fn conclude(&mut self, conclusion: &Conclusion) -> Result<(), TournamentRefusal> {
         let game = self.attached(conclusion.game)?;
         if game.ended.is_some() {
-            return Err(Refusal::ConcludedTwice(conclusion.game));
+            return Err(TournamentRefusal::ConcludedTwice(conclusion.game));
         }
-        let outcome = conclusion.outcome.as_ref().ok_or(Refusal::Reserved("the outcome of the game is null"))?;
+        let outcome =
+            conclusion.outcome.as_ref().ok_or(TournamentRefusal::Reserved("the outcome of the game is null"))?;
         check_outcome(game, outcome)?;
         game.ended = Some((conclusion.head, outcome.clone()));
         Ok(())
     }
 
-    fn rule(&mut self, ruling: &Ruling) -> Result<(), Refusal> {
+    fn rule(&mut self, ruling: &Ruling) -> Result<(), TournamentRefusal> {
         if let Some(correction) = &ruling.correction {
             let game = self.attached(correction.game)?;
             if game.ended.is_none() {
-                return Err(Refusal::StillRuns(correction.game));
+                return Err(TournamentRefusal::StillRuns(correction.game));
             }
             check_outcome(game, &correction.outcome)?;
             if correction.outcome.reason != Reason::CORRECTED {
                 let why = "the reason of a correction is \"corrected\", without values".into();
-                return Err(Refusal::Outcome { game: correction.game, why });
+                return Err(TournamentRefusal::Outcome { game: correction.game, why });
             }
             game.correction = Some(correction.outcome.clone());
         }
@@ -163,39 +164,39 @@ impl Tournament {
         Ok(())
     }
 
-    fn seal(&mut self, standings: &[Standing]) -> Result<(), Refusal> {
+    fn seal(&mut self, standings: &[Standing]) -> Result<(), TournamentRefusal> {
         match self.running() {
             0 if standings == self.standings() => {
                 self.sealed = true;
                 Ok(())
             }
-            0 => Err(Refusal::OtherStandings),
-            running => Err(Refusal::GamesRun(running)),
+            0 => Err(TournamentRefusal::OtherStandings),
+            running => Err(TournamentRefusal::GamesRun(running)),
         }
     }
 
-    fn attached(&mut self, game: Uuid) -> Result<&mut Game, Refusal> {
+    fn attached(&mut self, game: Uuid) -> Result<&mut Game, TournamentRefusal> {
         let at = self.by_id.get(&game).copied();
-        at.and_then(|at| self.games.get_mut(at)).ok_or(Refusal::NotAttached(game))
+        at.and_then(|at| self.games.get_mut(at)).ok_or(TournamentRefusal::NotAttached(game))
     }
 
     /// The round that the format makes next.
     ///
     /// # Errors
-    /// [`Refusal`] when the format makes no round, a round goes on, every round is played, or nobody can be paired.
-    pub fn next_round(&self) -> Result<Round, Refusal> {
+    /// [`TournamentRefusal`] when the format makes no round, a round goes on, every round is played, or nobody can be paired.
+    pub fn next_round(&self) -> Result<Round, TournamentRefusal> {
         if self.sealed {
-            return Err(Refusal::Sealed);
+            return Err(TournamentRefusal::Sealed);
         }
         if let Some(last) = self.rounds.last() {
             let of_round = self.games.iter().filter(|game| game.attached.round == Some(last.round));
             let running = last.tables.len() - of_round.filter(|game| game.ended.is_some()).count();
             if running > 0 {
-                return Err(Refusal::RoundRuns { round: last.round, running });
+                return Err(TournamentRefusal::RoundRuns { round: last.round, running });
             }
         }
         if self.rounds.len() >= ROUNDS_MAX as usize {
-            return Err(Refusal::TooManyRounds);
+            return Err(TournamentRefusal::TooManyRounds);
         }
         pairing::next_round(self)
     }
@@ -204,7 +205,7 @@ impl Tournament {
     ///
     /// # Errors
     /// As [`next_round`](Self::next_round).
-    pub fn pair_next(&mut self) -> Result<Round, Refusal> {
+    pub fn pair_next(&mut self) -> Result<Round, TournamentRefusal> {
         let round = self.next_round()?;
         self.rounds.push(round.clone());
         Ok(round)
@@ -216,14 +217,14 @@ impl Tournament {
     }
 }
 
-fn check_outcome(game: &Game, outcome: &Outcome) -> Result<(), Refusal> {
+fn check_outcome(game: &Game, outcome: &Outcome) -> Result<(), TournamentRefusal> {
     let seats = u8::try_from(game.attached.players.len()).unwrap_or(u8::MAX);
-    outcome.check(seats).map_err(|why| Refusal::Outcome { game: game.attached.game, why })
+    outcome.check(seats).map_err(|why| TournamentRefusal::Outcome { game: game.attached.game, why })
 }
 
 /// Whether these make a tournament.
-fn check(created: &Created) -> Result<(), Refusal> {
-    let setup = |field, detail: &str| Err(Refusal::Setup { field, detail: detail.into() });
+fn check_created(created: &TournamentCreated) -> Result<(), TournamentRefusal> {
+    let setup = |field, detail: &str| Err(TournamentRefusal::Setup { field, detail: detail.into() });
     if created.rulesets.is_empty() || created.rulesets.len() > RULESETS_MAX {
         return setup("rulesets", "a tournament plays 1 to 16 rulesets");
     }
@@ -258,7 +259,7 @@ fn check(created: &Created) -> Result<(), Refusal> {
     };
     if let Some(points) = &created.points {
         let shared = points.check(usize::from(seats.unwrap_or(0)));
-        shared.map_err(|detail| Refusal::Setup { field: "points", detail })?;
+        shared.map_err(|detail| TournamentRefusal::Setup { field: "points", detail })?;
     }
     Ok(())
 }

@@ -7,7 +7,7 @@ use crate::rulesets::any::RulesetName;
 
 /// Why a tournament does not accept an event. Every sentence says what would be right.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Refusal {
+pub enum TournamentRefusal {
     /// Nothing is accepted any more.
     #[error("the tournament is sealed; nothing is accepted any more")]
     Sealed,

@@ -14,10 +14,10 @@ pub struct Standing {
     pub byes: u32,
     /// Games that have ended.
     pub games: u32,
-    /// The player.
+    /// The player's number, from 0 in the order of registration.
     #[cfg_attr(feature = "schema", schema(maximum = 255))]
     pub player: u32,
-    /// The points.
+    /// The points of all games that have ended, rulings counted.
     #[cfg_attr(feature = "schema", schema(maximum = 9007199254740991_u64))]
     pub points: u64,
     /// The rank, from 1. Players who are level in everything share it.
@@ -27,7 +27,7 @@ pub struct Standing {
     pub reason: StandingReason,
     /// The tie-breaks, in the order they count.
     pub tie_breaks: Vec<TieBreakValue>,
-    /// Games won alone.
+    /// Games in which the player had the first place alone.
     pub wins: u32,
 }
 
@@ -36,7 +36,7 @@ pub struct Standing {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "by", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum StandingReason {
-    /// More points.
+    /// More points than the next one.
     Points {
         /// What the next one has.
         #[cfg_attr(feature = "schema", schema(maximum = 9007199254740991_u64))]
@@ -83,7 +83,7 @@ pub enum StandingReason {
     },
     /// Nothing: others share the rank.
     Level {
-        /// How many others.
+        /// How many others share the rank.
         #[cfg_attr(feature = "schema", schema(minimum = 1, maximum = 255))]
         others: u32,
     },
@@ -96,7 +96,7 @@ pub enum StandingReason {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct TieBreakValue {
-    /// The tie-break.
+    /// Which of the tournament's tie-breaks it is.
     pub tie_break: TieBreak,
     /// More is better. Null where it was not needed: a direct meeting counts only among players who are tied.
     #[serde(deserialize_with = "present")]

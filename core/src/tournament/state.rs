@@ -4,15 +4,15 @@ use std::collections::BTreeMap;
 
 use uuid::Uuid;
 
-use super::event::{Attachment, Created, Round, Ruling};
+use super::event::{Attachment, Round, Ruling, TournamentCreated};
 use super::format::Points;
 use crate::kernel::{Hash, Head, Outcome};
 
 /// A tournament after some prefix of its log.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Tournament {
-    pub(super) created: Created,
-    pub(super) players: Vec<Player>,
+    pub(super) created: TournamentCreated,
+    pub(super) players: Vec<PlayerState>,
     pub(super) rounds: Vec<Round>,
     pub(super) games: Vec<Game>,
     pub(super) by_id: BTreeMap<Uuid, usize>,
@@ -22,7 +22,7 @@ pub struct Tournament {
 
 /// A player of a tournament. Its number is its place in the list.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Player {
+pub struct PlayerState {
     /// The commitment to the name.
     pub name: Hash,
     /// Whether the player plays no further rounds.
@@ -49,12 +49,12 @@ impl Game {
 
 impl Tournament {
     /// What it was created with.
-    pub fn created(&self) -> &Created {
+    pub fn created(&self) -> &TournamentCreated {
         &self.created
     }
 
     /// The players, by their numbers.
-    pub fn players(&self) -> &[Player] {
+    pub fn players(&self) -> &[PlayerState] {
         &self.players
     }
 

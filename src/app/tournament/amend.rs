@@ -13,7 +13,7 @@ use crate::app::slots::Slot;
 use crate::app::token::Caller;
 use crate::kernel::{Kind, Timestamp};
 use crate::store::{TournamentAppend, Write};
-use crate::tournament::{Conclusion, Payload};
+use crate::tournament::{Conclusion, TournamentPayload};
 
 /// What a call did to a tournament.
 #[derive(Debug)]
@@ -61,7 +61,7 @@ impl App {
         let turn = slot.turn().await;
         let tournament = self.latest(id, &slot).await?;
         let conclusion = Conclusion { game: live.facts.id, head: live.head, outcome: Some(outcome) };
-        let change: Change = Payload::GameConcluded(conclusion).into();
+        let change: Change = TournamentPayload::GameConcluded(conclusion).into();
         let now = self.0.sources.now()?;
         let mut next = LiveTournament::clone(&tournament);
         next.state.apply(&change.payload)?;

@@ -12,7 +12,7 @@ use crate::app::token::Caller;
 use crate::app::words::{checked, line};
 use crate::kernel::{Hash, Head, Text, Timestamp, payload_salt};
 use crate::store::{StoredEvent, StoredTournament};
-use crate::tournament::{Payload, Tournament, salt_seed, sealed};
+use crate::tournament::{Tournament, TournamentPayload, salt_seed, sealed};
 
 /// A tournament as it was after one event. A snapshot never changes; the next event makes the next one.
 #[derive(Debug, Clone)]
@@ -35,12 +35,12 @@ pub struct LiveTournament {
 /// An event to come, with the words that its payload commits to.
 #[derive(Debug)]
 pub(super) struct Change {
-    pub(super) payload: Payload,
+    pub(super) payload: TournamentPayload,
     pub(super) text: Option<Text>,
 }
 
-impl From<Payload> for Change {
-    fn from(payload: Payload) -> Self {
+impl From<TournamentPayload> for Change {
+    fn from(payload: TournamentPayload) -> Self {
         Self { payload, text: None }
     }
 }
@@ -55,9 +55,9 @@ pub(super) fn replay(id: Uuid, events: &[StoredEvent]) -> Result<Tournament, App
             return Err(broken(index, &"it was changed on disk: audit it"));
         }
         prev = event.hash;
-        let refused = |refusal: crate::tournament::Refusal| broken(index, &refusal);
-        match (&mut state, Payload::parse(event.record.kind, &event.payload)?) {
-            (None, Payload::Created(created)) => state = Some(Tournament::open(created).map_err(refused)?),
+        let refused = |refusal: crate::tournament::TournamentRefusal| broken(index, &refusal);
+        match (&mut state, TournamentPayload::parse(event.record.kind, &event.payload)?) {
+            (None, TournamentPayload::Created(created)) => state = Some(Tournament::open(created).map_err(refused)?),
             (None, _) => return Err(broken(index, &"a tournament starts with its creation")),
             (Some(state), payload) => state.apply(&payload).map_err(refused)?,
         }
@@ -152,7 +152,12 @@ impl LiveTournament {
     }
 }
 
-pub(super) fn event(id: Uuid, head: Option<Head>, at: Timestamp, payload: &Payload) -> Result<StoredEvent, AppError> {
+pub(super) fn event(
+    id: Uuid,
+    head: Option<Head>,
+    at: Timestamp,
+    payload: &TournamentPayload,
+) -> Result<StoredEvent, AppError> {
     let (record, hash, json) = sealed(id, head, at, payload)?;
     Ok(StoredEvent { record, hash, payload: text(json)? })
 }

@@ -15,7 +15,7 @@ use crate::app::words::{asked, checked};
 use crate::audit::TournamentHeader;
 use crate::kernel::{Head, Kind, LogKind, Text, Timestamp, beside, payload_salt};
 use crate::store::{SignedHead, Store, StoredEvent, TournamentRow};
-use crate::tournament::{Created, Event, Payload, opened, salt_seed};
+use crate::tournament::{TournamentCreated, TournamentEvent, TournamentPayload, opened, salt_seed};
 
 /// Tournaments on one page.
 pub const TOURNAMENTS_PAGE_MAX: u64 = 100;
@@ -28,7 +28,7 @@ pub struct TournamentSummary {
     /// Its name; nothing where it was erased.
     pub name: Option<String>,
     /// What it was created with.
-    pub created: Created,
+    pub created: TournamentCreated,
     /// When.
     pub created_at: Timestamp,
     /// Whether it is sealed.
@@ -40,7 +40,7 @@ pub struct TournamentSummary {
 fn summary(store: &Store, row: &TournamentRow) -> Result<TournamentSummary, AppError> {
     let record = &row.created.record;
     check_ends(&row.created, &payload_salt(&salt_seed(row.id), 0), &row.last)?;
-    let Payload::Created(created) = Payload::parse(record.kind, &row.created.payload)? else {
+    let TournamentPayload::Created(created) = TournamentPayload::parse(record.kind, &row.created.payload)? else {
         return Err(AppError::Broken(format!("tournament {} does not start with its creation", row.id)));
     };
     if row.sealed != (row.last.record.kind == Kind::Sealed) {
@@ -51,7 +51,7 @@ fn summary(store: &Store, row: &TournamentRow) -> Result<TournamentSummary, AppE
 }
 
 /// A stored event as everyone may see it.
-pub(in crate::app) fn shown(stored: StoredEvent, texts: &[Text]) -> Result<Event, AppError> {
+pub(in crate::app) fn opened_event(stored: StoredEvent, texts: &[Text]) -> Result<TournamentEvent, AppError> {
     let texts = beside(texts, &asked(&stored));
     Ok(opened(stored.record, stored.hash, raw(stored.payload)?, texts))
 }
@@ -100,10 +100,15 @@ impl App {
     ///
     /// # Errors
     /// [`AppError`] when there is no such tournament.
-    pub async fn tournament_events(&self, id: Uuid, from: u64, limit: u64) -> Result<Page<Event, u64>, AppError> {
+    pub async fn tournament_events(
+        &self,
+        id: Uuid,
+        from: u64,
+        limit: u64,
+    ) -> Result<Page<TournamentEvent, u64>, AppError> {
         let live = self.tournament(id).await?;
         let head = live.head.index;
-        self.page(LogKind::Tournament, id, head, from, limit, move |event| shown(event, &live.texts)).await
+        self.page(LogKind::Tournament, id, head, from, limit, move |event| opened_event(event, &live.texts)).await
     }
 
     /// The first line of a tournament's bundle, and its games; the events and the bundles of the games follow it.

@@ -16,8 +16,9 @@ use crate::kernel::{EntropyPolicy, Hash, Reason, Reserved, ServerSeed};
 use crate::log::CreatedSeat;
 use crate::store::{self, Write};
 use crate::tournament::{
-    Attachment, Conclusion, Correction, Created, Format, Payload, Played, Points, RULING_CHARS_MAX, Refusal,
-    Registration, Repeats, Rules, Ruling, Seal, TOURNAMENT_NAME_CHARS_MAX, TieBreak, Tournament, Withdrawal,
+    Attachment, Conclusion, Correction, Format, Played, Points, RULING_CHARS_MAX, Registration, Repeats, Rules, Ruling,
+    Seal, TOURNAMENT_NAME_CHARS_MAX, TieBreak, Tournament, TournamentCreated, TournamentPayload, TournamentRefusal,
+    Withdrawal,
 };
 
 /// What an organiser creates a tournament with.
@@ -59,7 +60,7 @@ pub struct SeatedGame {
 
 /// A game of a tournament that was just created, with what is shown once.
 #[derive(Debug)]
-pub struct Table {
+pub struct NewTable {
     /// The game.
     pub game: CreatedGame,
     /// The players, in seat order.
@@ -107,8 +108,8 @@ struct Plan {
     next: LiveTournament,
     changes: Vec<Change>,
     /// Why the tournament does not accept one of them.
-    refused: Option<Refusal>,
-    tables: Vec<Table>,
+    refused: Option<TournamentRefusal>,
+    tables: Vec<NewTable>,
     writes: Vec<Write>,
 }
 
@@ -135,7 +136,7 @@ impl App {
             Caller::Anonymous | Caller::Seat(_) => None,
         };
         let name = self.text(name)?;
-        let created = Created {
+        let created = TournamentCreated {
             clock: Reserved,
             cut: Reserved,
             entropy: new.entropy,
@@ -150,9 +151,9 @@ impl App {
         };
         let (id, at) = ((self.0.sources.id)(), self.0.sources.now()?);
         let state = Tournament::open(created.clone())?;
-        let event = event(id, None, at, &Payload::Created(created))?;
+        let event = event(id, None, at, &TournamentPayload::Created(created))?;
         let (head, texts) = (event.head(), vec![name.clone()]);
-        let write = Write::CreateTournament(Box::new(store::NewTournament { organiser, event, texts }));
+        let write = Write::CreateTournament(Box::new(store::TournamentCreation { organiser, event, texts }));
         self.0.store.write(vec![write]).await?;
         let live = LiveTournament { id, created_at: at, organiser, state, head, at, texts: [name].into() };
         let live = Arc::new(live);
@@ -170,7 +171,7 @@ impl App {
         caller: &Caller,
         heads: Option<Vec<Hash>>,
         request: Amendment,
-    ) -> Result<(Amended, Vec<Table>), AppError> {
+    ) -> Result<(Amended, Vec<NewTable>), AppError> {
         self.0.organisers.admit(caller)?;
         let (app, caller) = (self.clone(), *caller);
         // A task of its own: a client that goes away cannot leave an event on disk that memory does not know of.
@@ -184,7 +185,7 @@ impl App {
         caller: Caller,
         heads: Option<Vec<Hash>>,
         request: Amendment,
-    ) -> Result<(Amended, Vec<Table>), AppError> {
+    ) -> Result<(Amended, Vec<NewTable>), AppError> {
         let (slot, _) = self.slot::<LiveTournament>(id).await?;
         let _turn = slot.turn().await;
         let live = self.latest(id, &slot).await?;
@@ -205,7 +206,7 @@ impl App {
         self.write(writes, || slot.forget()).await?;
         let live = Arc::new(next);
         slot.advance(Arc::clone(&live));
-        for Table { game, .. } in &tables {
+        for NewTable { game, .. } in &tables {
             self.0.live.insert(game.live.facts.id, Arc::clone(&game.live));
         }
         Ok((Amended { receipt: self.receipt(live.id, live.head), live }, tables))
@@ -223,9 +224,9 @@ impl App {
                 }
                 let text = self.text(name)?;
                 let registration = Registration { bot: Reserved, name: text.commitment, player };
-                plan.add(Change { payload: Payload::PlayerRegistered(registration), text: Some(text) });
+                plan.add(Change { payload: TournamentPayload::PlayerRegistered(registration), text: Some(text) });
             }
-            Amendment::Withdraw(player) => plan.add(Payload::PlayerWithdrawn(Withdrawal { player }).into()),
+            Amendment::Withdraw(player) => plan.add(TournamentPayload::PlayerWithdrawn(Withdrawal { player }).into()),
             Amendment::Rule(text, correction) => {
                 let text = self.text(text)?;
                 let correction = correction.map(|NewCorrection { game, result }| Correction {
@@ -233,16 +234,16 @@ impl App {
                     outcome: result.outcome(Reason::CORRECTED),
                 });
                 let ruling = Ruling { correction, text: text.commitment };
-                plan.add(Change { payload: Payload::Ruling(ruling), text: Some(text) });
+                plan.add(Change { payload: TournamentPayload::Ruling(ruling), text: Some(text) });
             }
             Amendment::Seal => {
                 let seal = Seal { lots_seed: Reserved, reason: None, standings: state.standings() };
-                plan.add(Payload::Sealed(seal).into());
+                plan.add(TournamentPayload::Sealed(seal).into());
             }
             Amendment::NextRound => {
                 let round = plan.next.state.pair_next()?;
                 let (number, tables) = (round.round, round.tables.clone());
-                plan.changes.push(Payload::RoundPaired(round).into());
+                plan.changes.push(TournamentPayload::RoundPaired(round).into());
                 for players in tables {
                     let seated = SeatedGame { players, ruleset: state.ruleset_of(number), seed: None };
                     self.seat(live, Some(number), seated, &mut plan)?;
@@ -264,17 +265,17 @@ impl App {
         let created = live.state.created();
         let SeatedGame { players, ruleset, seed } = seated;
         let rulesets = created.rulesets.len();
-        let unknown = Refusal::NoSuchRuleset { found: ruleset, rulesets };
+        let unknown = TournamentRefusal::NoSuchRuleset { found: ruleset, rulesets };
         let played = created.rulesets.get(ruleset as usize).ok_or(unknown)?;
         // The game repeats the commitment of the registration: who sat where is compared without a name.
         let seating = |player: &u32| {
-            let found = live.state.players().get(*player as usize).ok_or(Refusal::NoSuchPlayer(*player))?;
+            let found = live.state.players().get(*player as usize).ok_or(TournamentRefusal::NoSuchPlayer(*player))?;
             let text = live.texts.iter().find(|text| text.commitment == found.name).cloned();
             Ok(Seating { seat: CreatedSeat { bot: None, name: found.name }, text })
         };
         let opening = Opening {
             options: played.options.clone(),
-            seats: players.iter().map(seating).collect::<Result<_, Refusal>>()?,
+            seats: players.iter().map(seating).collect::<Result<_, TournamentRefusal>>()?,
             seed,
             entropy: created.entropy,
             tournament: Some(live.id.to_string()),
@@ -282,14 +283,14 @@ impl App {
         let (game, event) = self.prepare(opening)?;
         let (id, created) = (game.live.facts.id, event.hash);
         let attachment = Attachment { created, game: id, players: players.clone(), round, ruleset };
-        plan.add(Payload::GameAttached(attachment).into());
+        plan.add(TournamentPayload::GameAttached(attachment).into());
         if let Some(outcome) = game.live.game.outcome() {
             let head = game.live.head;
             let conclusion = Conclusion { game: id, head, outcome: Some(outcome) };
-            plan.add(Payload::GameConcluded(conclusion).into());
+            plan.add(TournamentPayload::GameConcluded(conclusion).into());
         }
         plan.writes.push(Write::Create(Box::new(self.stored(&game.live, event)?)));
-        plan.tables.push(Table { game, players });
+        plan.tables.push(NewTable { game, players });
         Ok(())
     }
 }

@@ -44,7 +44,7 @@ pub(in crate::http) struct CreateGame {
 /// A created game, with what is shown once.
 #[derive(Debug, Serialize, ToSchema)]
 pub(in crate::http) struct CreatedGame {
-    /// The game.
+    /// The game after its first event.
     game: Game,
     /// One secret token per seat, in seat order; null for a bot. They are shown here and never again.
     #[schema(example = json!(["pds_…", "pds_…"]))]
@@ -54,7 +54,7 @@ pub(in crate::http) struct CreatedGame {
 /// A game as it stands.
 #[derive(Debug, Serialize, ToSchema)]
 pub(in crate::http) struct Game {
-    /// Its id.
+    /// The game's id, a UUID of version 7: it tells when the game was created.
     id: Uuid,
     /// The ruleset and its version.
     ruleset: RulesetVersion,
@@ -116,7 +116,7 @@ impl Game {
 /// A game in a listing.
 #[derive(Debug, Serialize, ToSchema)]
 pub(in crate::http) struct GameSummary {
-    /// Its id.
+    /// The game's id, a UUID of version 7: it tells when the game was created.
     id: Uuid,
     /// The ruleset and its version.
     ruleset: RulesetVersion,
@@ -144,11 +144,11 @@ pub(in crate::http) struct GameSummary {
 /// A game of a ruleset, or a version of one, that this server does not know.
 #[derive(Debug, Serialize, ToSchema)]
 pub(in crate::http) struct UnknownGame {
-    /// Its id.
+    /// The game's id, a UUID of version 7: it tells when the game was created.
     id: Uuid,
     /// The name of the ruleset.
     ruleset: String,
-    /// Its version.
+    /// The version of the ruleset that plays it, from its first event to its last.
     version: u32,
     /// Who plays, in seat order, by name; null where one was erased.
     seats: Vec<Option<String>>,
@@ -192,7 +192,7 @@ fn list(summary: Summary, games: &mut Vec<GameSummary>, others: &mut Vec<Unknown
 /// One page of games, newest first.
 #[derive(Debug, Serialize, ToSchema)]
 pub(in crate::http) struct GamePage {
-    /// The games.
+    /// The games of this page, newest first.
     games: Vec<GameSummary>,
     /// Games of this page that were changed on disk: their logs are not shown, and `/v1/games/{id}/audit` says what is
     /// wrong. Empty on a sound disk.

@@ -23,7 +23,7 @@ const REPLAYED: HeaderName = HeaderName::from_static("idempotency-replayed");
 pub(in crate::http) struct LegalMoves {
     /// The index of the last event.
     index: u64,
-    /// The seat.
+    /// The seat that gives its entropy or moves, from 0.
     seat: Seat,
     /// Every move that is accepted from it now; empty when it is not awaited.
     moves: Vec<AnyMove>,
@@ -32,7 +32,7 @@ pub(in crate::http) struct LegalMoves {
 /// An accepted event.
 #[derive(Debug, Serialize, ToSchema)]
 pub(in crate::http) struct Accepted {
-    /// The event.
+    /// The event as the log has it now, open as far as the caller may know it.
     event: Event,
     /// What it visibly did.
     effects: Vec<AnyEffect>,

@@ -23,7 +23,7 @@ struct Key {
     /// The name that signatures carry.
     #[schema(example = "pandect")]
     name: String,
-    /// The algorithm.
+    /// How it signs: `Ed25519`, as C2SP signed notes use it.
     #[schema(example = "Ed25519")]
     algorithm: &'static str,
     /// The key in the C2SP verifier form: `name+key id+base64`.
@@ -40,12 +40,12 @@ pub(in crate::http) struct Health {
 /// What a problem code means.
 #[derive(Debug, Serialize, ToSchema)]
 pub(in crate::http) struct ProblemHelp {
-    /// The code.
+    /// What programs tell problems apart by; it never changes.
     code: Code,
     /// The HTTP status it is answered with.
     #[schema(minimum = 400, maximum = 599)]
     status: u16,
-    /// A short title.
+    /// The kind of problem for people; the `detail` of an answer says more.
     title: &'static str,
     /// What it means and what to do.
     help: &'static str,
@@ -54,7 +54,7 @@ pub(in crate::http) struct ProblemHelp {
 /// Every problem code.
 #[derive(Debug, Serialize, ToSchema)]
 pub(in crate::http) struct ProblemList {
-    /// The codes.
+    /// Every problem that any call can answer, in the order of the codes in the sources.
     problems: Vec<ProblemHelp>,
 }
 

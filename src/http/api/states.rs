@@ -15,14 +15,14 @@ use crate::kernel::{Seat, Viewer};
 use crate::log::Event;
 use crate::rulesets::any::{AnyEffect, AnyView};
 
-/// Who looks.
+/// What somebody is to a game, which says what they see of it.
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 #[schema(as = ViewerKind)]
 enum ViewerKind {
-    /// Somebody without a seat.
+    /// Somebody without a seat, who sees what lies open.
     Spectator,
-    /// A seat.
+    /// One of its players, who sees what is theirs as well.
     Seat,
     /// Everyone, once the game is over: everything is told.
     Full,
@@ -44,7 +44,7 @@ impl From<Viewer> for ViewerKind {
 pub(in crate::http) struct StateAt {
     /// The index of the event that the state follows.
     index: u64,
-    /// Who looks.
+    /// For whom the answer shows the game.
     viewer: ViewerKind,
     /// What they see; null as long as nothing is dealt.
     #[schema(required)]
@@ -56,9 +56,9 @@ pub(in crate::http) struct StateAt {
 /// One step of a replay.
 #[derive(Debug, Serialize, ToSchema)]
 pub(in crate::http) struct Frame {
-    /// The event's index.
+    /// The index of the event that the frame shows, from 0.
     index: u64,
-    /// The event.
+    /// The event, open as far as the viewer may know it.
     event: Event,
     /// What it visibly did.
     effects: Vec<AnyEffect>,
@@ -69,10 +69,10 @@ pub(in crate::http) struct Frame {
     awaiting: Vec<Seat>,
 }
 
-/// A replay.
+/// A stretch of a game, a frame for each event.
 #[derive(Debug, Serialize, ToSchema)]
 pub(in crate::http) struct Replay {
-    /// Who looks.
+    /// For whom the answer shows the game.
     viewer: ViewerKind,
     /// The steps, ascending; at most 1000 in one answer.
     frames: Vec<Frame>,

@@ -56,7 +56,7 @@ pub(in crate::http) struct ListLeaves {
 pub(in crate::http) struct LeafPage {
     /// How many leaves the tree has.
     tree_size: u64,
-    /// The leaves.
+    /// The leaves of this page, ascending by their numbers.
     leaves: Vec<NumberedLeaf>,
     /// What to send as `from` for the next page; null on the last one.
     #[schema(required)]

@@ -8,7 +8,7 @@ fn a_game_is_read_back_byte_for_byte() {
     let scratch = Scratch::new();
     let store = scratch.open();
     let mut log = Log::new(1);
-    let new = NewGame { tournament: Some("spring".into()), ..log.created() };
+    let new = Creation { tournament: Some("spring".into()), ..log.created() };
     wait(store.create(new.clone())).expect("created");
     let appended = [
         log.moved(0, r#"{"move":{"type":"kata"},"ruleset":"red-panda"}"#),
@@ -78,7 +78,7 @@ fn an_append_needs_its_game_and_a_game_is_created_once() {
     let append = log.moved(0, "1");
     assert_eq!(wait(store.append(append.clone())), Err(StoreError::NoSuchGame(log.id)));
     wait(store.create(new.clone())).expect("created");
-    let again = NewGame { seats: Vec::new(), ..new };
+    let again = Creation { seats: Vec::new(), ..new };
     assert_eq!(wait(store.create(again)), Err(StoreError::Conflict { log: log.id, index: 0 }));
     let seats = store.game(log.id).expect("reads").expect("the game").seats;
     assert_eq!(seats, [seat("Ada").into(), seat("Bo").into()]);
@@ -90,12 +90,12 @@ fn a_game_that_is_refused_half_way_leaves_nothing_behind() {
     let scratch = Scratch::new();
     let store = scratch.open();
     let mut log = Log::new(1);
-    let new = NewGame { seats: vec![seat("Ada"); 257], ..log.created() };
+    let new = Creation { seats: vec![seat("Ada"); 257], ..log.created() };
     let refused = wait(store.create(new)).expect_err("a seat is a byte");
     assert!(matches!(refused, StoreError::Refused(_)), "{refused}");
     let mut log = Log::new(2);
     log.created();
-    let late = NewGame { event: log.next(Kind::Created, None, "{}"), ..Log::new(2).created() };
+    let late = Creation { event: log.next(Kind::Created, None, "{}"), ..Log::new(2).created() };
     assert_eq!(wait(store.create(late)), Err(StoreError::Conflict { log: log.id, index: 1 }));
     for table in ["games", "seats", "seeds", "events", "texts"] {
         let count = scratch.raw().query_row(&format!("SELECT count(*) FROM {table}"), [], |row| row.get::<_, u32>(0));

@@ -5,7 +5,7 @@ use super::*;
 const NAME: &str = "Wilhelmina Quartermaine";
 
 /// A game in which that person has a seat, and which is not over.
-fn with_her(number: u128) -> (NewGame, Log) {
+fn with_her(number: u128) -> (Creation, Log) {
     let mut log = Log::new(number);
     let mut new = log.created();
     (new.seats[1], new.texts[1]) = (seat(NAME), text(NAME));
@@ -150,8 +150,8 @@ fn a_log_that_ends_keeps_the_receipt_of_its_last_event() {
     assert_eq!(store.receipt(played.id), Ok(None));
     wait(store.append(concluding(played.moved(0, "1")))).expect("appended");
     let mut dealt = Log::new(2);
-    let over = NewGame { status: Status::Over, outcome: Some("[0]".into()), ..dealt.created() };
-    wait(store.create(NewGame { receipt: Some(signed()), ..over })).expect("created");
+    let over = Creation { status: Status::Over, outcome: Some("[0]".into()), ..dealt.created() };
+    wait(store.create(Creation { receipt: Some(signed()), ..over })).expect("created");
     let mut tournament = Log::of_tournament(3);
     let begun = Write::CreateTournament(Box::new(tournament.new_tournament()));
     let sealed = TournamentAppend { sealed: true, receipt: Some(signed()), ..tournament.added(Kind::Sealed) };
@@ -176,7 +176,7 @@ fn an_event_comes_with_a_receipt_exactly_where_it_ends_its_log() {
     wait(store.write(vec![begun])).expect("created");
     let sealed = TournamentAppend { sealed: true, ..tournament.added(Kind::Sealed) };
     let mut dealt = Log::new(3);
-    let at_once = NewGame { status: Status::Over, outcome: Some("[0]".into()), ..dealt.created() };
+    let at_once = Creation { status: Status::Over, outcome: Some("[0]".into()), ..dealt.created() };
     let (game, ends) = (log.id, "ends its log, and comes without a receipt");
     for (write, sentence) in [
         (Write::Append(Box::new(Append { receipt: None, ..over.clone() })), format!("event 1 of game {game} {ends}")),

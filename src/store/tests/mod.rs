@@ -112,8 +112,8 @@ impl Log {
         StoredEvent { record, hash, payload: payload.into() }
     }
 
-    fn created(&mut self) -> NewGame {
-        NewGame {
+    fn created(&mut self) -> Creation {
+        Creation {
             ruleset: "red-panda".into(),
             version: 1,
             seed: SEED,
@@ -138,9 +138,9 @@ impl Log {
         }
     }
 
-    fn new_tournament(&mut self) -> NewTournament {
+    fn new_tournament(&mut self) -> TournamentCreation {
         let event = self.next(Kind::Created, None, r#"{"rules":1}"#);
-        NewTournament { organiser: None, event, texts: vec![text("Spring")] }
+        TournamentCreation { organiser: None, event, texts: vec![text("Spring")] }
     }
 
     fn added(&mut self, kind: Kind) -> TournamentAppend {

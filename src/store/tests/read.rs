@@ -39,7 +39,7 @@ fn of_a_game_that_is_not_there_nothing_is_read() {
     assert_eq!(store.ping(), Ok(()));
 }
 
-fn rename(new: &mut NewGame, place: usize, name: &str) {
+fn rename(new: &mut Creation, place: usize, name: &str) {
     new.seats[place] = seat(name);
     new.texts[place] = text(name);
 }
@@ -55,7 +55,7 @@ fn six_games(store: &Store) {
         ("panda-spin", Some("autumn"), "Cy", Status::Adjudicated),
     ];
     for (number, (ruleset, tournament, second, status)) in (1..).zip(games) {
-        let mut new = NewGame { ruleset: ruleset.into(), status, ..Log::new(number).created() };
+        let mut new = Creation { ruleset: ruleset.into(), status, ..Log::new(number).created() };
         new.tournament = tournament.map(Into::into);
         rename(&mut new, 1, second);
         new.receipt = status.is_concluded().then(signed);
@@ -141,7 +141,7 @@ fn a_page_goes_on_after_the_last_id_of_the_one_before() {
     let first = page(None);
     assert_eq!(numbers(&first), [6, 4, 3]);
     let cursor = first.last().map(|row| row.1.as_ref().expect("a sound game").id);
-    wait(store.create(NewGame { ruleset: "panda-spin".into(), ..Log::new(7).created() })).expect("created");
+    wait(store.create(Creation { ruleset: "panda-spin".into(), ..Log::new(7).created() })).expect("created");
     assert_eq!(numbers(&page(cursor)), [1], "a game that was created meanwhile shifts nothing");
     assert_eq!(numbers(&page(Some(Log::new(5).id))), [4, 3, 1], "the cursor need not be in the list");
     assert_eq!(numbers(&page(Some(Log::new(1).id))), [0; 0]);

@@ -41,7 +41,7 @@ fn a_game_that_is_over_as_soon_as_it_is_dealt_is_a_leaf_at_once() {
     let store = scratch.open();
     let mut log = Log::new(1);
     let outcome = Some("[0]".into());
-    let adjudicated = NewGame { status: Status::Adjudicated, outcome, receipt: Some(signed()), ..log.created() };
+    let adjudicated = Creation { status: Status::Adjudicated, outcome, receipt: Some(signed()), ..log.created() };
     wait(store.create(adjudicated)).expect("created");
     assert_eq!(leaves(&store), [leaf(0, log)]);
 }

@@ -8,7 +8,7 @@ use crate::terminal::{Paint, count, plain};
 use pandect_core::audit::{Difference, Dispute, Parting, Support};
 
 /// The dispute over two bundles, the first called A and the second B.
-pub(super) fn shown(dispute: &Dispute, names: [&str; 2], paint: Paint) -> String {
+pub(super) fn report(dispute: &Dispute, names: [&str; 2], paint: Paint) -> String {
     let mut lines = paint.strong("A against B") + "\n";
     for ((letter, name), events) in ["A", "B"].into_iter().zip(names).zip(dispute.events) {
         lines.push_str(&format!("  {letter}  {}, {}\n", plain(name), count(events, "event", "events")));

@@ -14,7 +14,7 @@ use crate::terminal::{Paint, count, plain};
 use pandect_core::audit::{
     Evidence, GameAudit, TournamentAudit, TournamentHeader, TournamentLine, TournamentVerifier, Verdict,
 };
-use pandect_core::tournament::{Event, words};
+use pandect_core::tournament::{TournamentEvent, words};
 
 /// How every tournament bundle begins.
 const BEGINNING: &[u8] = b"{\"line\":\"header\",";
@@ -109,7 +109,7 @@ impl Lines {
     }
 
     /// As many events as the first line states, or as there are.
-    fn events(&mut self, stated: u64) -> Result<Vec<Event>, String> {
+    fn events(&mut self, stated: u64) -> Result<Vec<TournamentEvent>, String> {
         let mut events = Vec::new();
         while (events.len() as u64) < stated {
             match self.parsed()? {
@@ -194,7 +194,7 @@ fn verify_line(verifier: &TournamentVerifier<'_>, number: u64, line: &[u8]) -> G
 }
 
 /// The report for people.
-pub(super) fn shown(name: &str, audit: &TournamentAudit, found: Found, paint: Paint) -> String {
+pub(super) fn report(name: &str, audit: &TournamentAudit, found: Found, paint: Paint) -> String {
     let mut lines = format!("{}  {}\n", paint.strong(&plain(name)), found.painted(paint));
     if let Some(id) = audit.id {
         let tournament = audit.name.as_deref().unwrap_or("(its name was erased, or left out)");

@@ -1,10 +1,10 @@
 //! What was done to a log, and exactly what is said of it.
 
 use super::*;
-use crate::audit::chain::check;
+use crate::audit::chain::check_chain;
 
 fn findings(events: &Log) -> Vec<Finding> {
-    check(&links(events))
+    check_chain(&links(events))
 }
 
 fn found_in(events: &Log) -> Vec<(Tampering, Option<u64>)> {

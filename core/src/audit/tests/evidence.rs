@@ -1,7 +1,7 @@
 //! Receipts that somebody kept, held against a log.
 
 use super::*;
-use crate::audit::chain::{contradicted, shown};
+use crate::audit::chain::{contradicted, head_in_words};
 use crate::audit::receipt::commit::tests::signed as of_a_commit;
 
 fn receipts(events: &Log, files: &[Kept]) -> Audit {
@@ -97,8 +97,8 @@ fn receipts_of_another_history_are_findings_earliest_first() {
     assert_eq!(found(&audit), [rewritten(3), rewritten(5)]);
     let first = &audit.findings[0];
     assert_eq!(first.detail, "receipt-3 proves that event 3 was another one: the log was written anew");
-    let shown = |events: &Log| Some(format!("event 3, hash {}", events[3].1));
-    assert_eq!((first.expected.clone(), first.found.clone()), (shown(&events), shown(&other)));
+    let head_in_words = |events: &Log| Some(format!("event 3, hash {}", events[3].1));
+    assert_eq!((first.expected.clone(), first.found.clone()), (head_in_words(&events), head_in_words(&other)));
 }
 
 #[test]
@@ -127,7 +127,7 @@ fn a_head_is_contradicted_where_the_log_has_another_event_or_none() {
     assert_eq!(contradicted(&links(&events[..2].to_vec()), head_5), Some((Tampering::Truncated, 2)));
     assert_eq!(contradicted(&links(&events[3..].to_vec()), head(&events, 1)), Some((Tampering::Truncated, 1)));
     assert_eq!(contradicted(&[], head_5), Some((Tampering::Truncated, 0)));
-    assert_eq!(shown(None), "nothing");
+    assert_eq!(head_in_words(None), "nothing");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use serde_json::value::RawValue;
 
 use crate::audit::bundle::{Bundle, FORMAT, label_of, unknown_label};
 use crate::audit::verify::unreadable;
-use crate::tournament::{Event, Standing};
+use crate::tournament::{Standing, TournamentEvent};
 
 /// The format's name and version.
 pub const TOURNAMENT_FORMAT: &str = "pandect-tournament/2-draft.1";
@@ -18,7 +18,7 @@ pub enum TournamentLine {
     /// The first line: what the file is.
     Header(TournamentHeader),
     /// An event of the tournament's log, in the order of the log.
-    Event(Event),
+    Event(TournamentEvent),
     /// A game of the tournament.
     Game(Bundle),
 }

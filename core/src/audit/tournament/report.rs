@@ -61,7 +61,7 @@ pub struct GameAudit {
     pub players: Vec<Option<String>>,
     /// Events in its log.
     pub events: u64,
-    /// The sum.
+    /// What the levels of the game come to.
     pub verdict: Verdict,
     /// Every level, in the order they are checked.
     pub levels: Vec<LevelReport>,

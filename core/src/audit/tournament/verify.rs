@@ -5,18 +5,20 @@ use std::collections::{BTreeMap, BTreeSet};
 use uuid::Uuid;
 
 use super::super::bundle::{Bundle, unknown_label};
-use super::super::chain::{self, Link};
+use super::super::chain::{Link, check_chain};
 use super::super::evidence::Evidence;
 use super::super::report::{Audit, Finding, Level, Report, Tampering, Verdict};
-use super::super::signature::{self, Signed};
-use super::super::texts::{self, Words};
+use super::super::signature::{Signed, check_signature};
+use super::super::texts::{self, Words, check_texts};
 use super::super::verify::commitment;
 use super::game::{self, Expected, Mention};
 use super::line::{TOURNAMENT_FORMAT, TournamentHeader};
 use super::report::{GameAudit, ToldRuling, TournamentAudit};
 use super::sorted::Sorted;
 use crate::kernel::{Kind, LogKind, RECORD_VERSION, Text, payload_salt};
-use crate::tournament::{BadPayload, Event, Payload, Refusal, Ruling, Tournament, salt_seed};
+use crate::tournament::{
+    BadTournamentPayload, Ruling, Tournament, TournamentEvent, TournamentPayload, TournamentRefusal, salt_seed,
+};
 
 /// Verifies a tournament bundle: first its log, then each game, in any order and on any thread, then the sum.
 ///
@@ -36,7 +38,7 @@ pub struct TournamentVerifier<'a> {
 impl<'a> TournamentVerifier<'a> {
     /// Verifies the log, and holds it against whatever else an auditor has. With a key, every receipt in the file must be
     /// signed by it. Receipts and proofs of the tournament's games are held against those.
-    pub fn new(header: TournamentHeader, events: &[Event], evidence: &Evidence<'a>) -> Self {
+    pub fn new(header: TournamentHeader, events: &[TournamentEvent], evidence: &Evidence<'a>) -> Self {
         let id = events.first().map(|first| first.record.id);
         let (state, mentions, report) = (None, BTreeMap::new(), Report::default());
         let evidence = Sorted::new(*evidence, &header.public_key);
@@ -52,15 +54,15 @@ impl<'a> TournamentVerifier<'a> {
         let links: Vec<Link<'_>> =
             events.iter().map(|event| Link { record: &event.record, hash: event.hash }).collect();
         let passed = format!("{} records have their hashes and link to each other", links.len());
-        verifier.report.checked(Level::Chain, chain::check(&links), passed);
+        verifier.report.checked(Level::Chain, check_chain(&links), passed);
         let mut findings = check_commitments(events);
-        let texts = texts::check(events.iter().map(words), &mut findings);
+        let texts = check_texts(events.iter().map(words), &mut findings);
         let passed = format!("{} payloads open to what was committed{texts}", events.len());
         verifier.report.checked(Level::Commitments, findings, passed);
         verifier.replay(events);
         let TournamentHeader { receipt, public_key, .. } = &verifier.header;
         let signed = Signed { links: &links, receipt, public_key };
-        signature::check(signed, verifier.evidence.key(), &mut verifier.report);
+        check_signature(signed, verifier.evidence.key(), &mut verifier.report);
         if let Some(id) = verifier.id {
             verifier.evidence.of_tournament(id).hold_against(&links, public_key, &mut verifier.report);
         }
@@ -92,7 +94,7 @@ impl<'a> TournamentVerifier<'a> {
         TournamentAudit { verdict, id: self.id, name, players, levels, findings, games, standings, rulings, unknown }
     }
 
-    fn check_format(&self, events: &[Event]) -> Vec<Finding> {
+    fn check_format(&self, events: &[TournamentEvent]) -> Vec<Finding> {
         let malformed = |index, detail: &str| Finding::new(Level::Format, Tampering::Malformed, index, detail);
         let mut findings = Vec::new();
         if self.header.format != TOURNAMENT_FORMAT {
@@ -108,13 +110,13 @@ impl<'a> TournamentVerifier<'a> {
             let detail = "the first line states another number of events";
             findings.push(Finding::new(Level::Format, tampering, None, detail).values(&stated, &found));
         }
-        let shape = |(index, event): (u64, &Event)| Some(malformed(Some(index), misshapen(event)?));
+        let shape = |(index, event): (u64, &TournamentEvent)| Some(malformed(Some(index), misshapen(event)?));
         findings.extend((0..).zip(events).filter_map(shape));
         findings
     }
 
     /// Replays the log: what it leads to, and where it speaks of which game.
-    fn replay(&mut self, events: &[Event]) {
+    fn replay(&mut self, events: &[TournamentEvent]) {
         if let Some(unknown) = unknown_creation(events) {
             return self.report.unknown(&[Level::Rules, Level::Standings], unknown);
         }
@@ -134,28 +136,29 @@ impl<'a> TournamentVerifier<'a> {
         }
     }
 
-    fn step(&mut self, index: u64, event: &Event) -> Result<(), Finding> {
+    fn step(&mut self, index: u64, event: &TournamentEvent) -> Result<(), Finding> {
         let illegal = |detail: String| Finding::new(Level::Rules, Tampering::Illegal, Some(index), detail);
-        let payload = Payload::parse(event.record.kind, event.payload.get()).map_err(|why| illegal(why.to_string()))?;
-        let refused = |refusal: Refusal| match refusal {
-            Refusal::OtherStandings => {
+        let payload =
+            TournamentPayload::parse(event.record.kind, event.payload.get()).map_err(|why| illegal(why.to_string()))?;
+        let refused = |refusal: TournamentRefusal| match refusal {
+            TournamentRefusal::OtherStandings => {
                 let detail = "the sealed standings are not the ones that the log leads to";
                 Finding::new(Level::Standings, Tampering::WrongOutcome, Some(index), detail)
             }
             other => illegal(format!("event {index}: {other}")),
         };
         match (&mut self.state, &payload) {
-            (None, Payload::Created(created)) => {
+            (None, TournamentPayload::Created(created)) => {
                 self.state = Some(Tournament::open(created.clone()).map_err(refused)?);
             }
             (None, _) => return Err(illegal("a tournament starts with its creation".into())),
             (Some(state), payload) => state.apply(payload).map_err(refused)?,
         }
         match &payload {
-            Payload::GameAttached(attached) => {
+            TournamentPayload::GameAttached(attached) => {
                 self.mentions.insert(attached.game, Mention { attached: index, concluded: None });
             }
-            Payload::GameConcluded(conclusion) => {
+            TournamentPayload::GameConcluded(conclusion) => {
                 if let Some(mention) = self.mentions.get_mut(&conclusion.game) {
                     mention.concluded = Some(index);
                 }
@@ -233,25 +236,25 @@ impl<'a> TournamentVerifier<'a> {
 }
 
 /// What the tournament was created with that is not known here.
-fn unknown_creation(events: &[Event]) -> Option<String> {
+fn unknown_creation(events: &[TournamentEvent]) -> Option<String> {
     let first = events.first()?;
-    match Payload::parse(first.record.kind, first.payload.get()) {
-        Err(BadPayload::Unknown(unknown)) => Some(unknown),
+    match TournamentPayload::parse(first.record.kind, first.payload.get()) {
+        Err(BadTournamentPayload::Unknown(unknown)) => Some(unknown),
         _ => None,
     }
 }
 
-fn words(event: &Event) -> Words<'_> {
+fn words(event: &TournamentEvent) -> Words<'_> {
     let commitments = match event.record.kind {
         Kind::Created | Kind::PlayerRegistered | Kind::Ruling | Kind::Sealed => {
-            Payload::parse(event.record.kind, event.payload.get()).map(|payload| payload.commitments()).ok()
+            TournamentPayload::parse(event.record.kind, event.payload.get()).map(|payload| payload.commitments()).ok()
         }
         _ => Some(Vec::new()),
     };
     Words { index: event.record.index, commitments, texts: &event.texts }
 }
 
-fn check_commitments(events: &[Event]) -> Vec<Finding> {
+fn check_commitments(events: &[TournamentEvent]) -> Vec<Finding> {
     let edited = |index, detail| Finding::new(Level::Commitments, Tampering::Edited, Some(index), detail);
     let mut findings = Vec::new();
     for (index, event) in (0..).zip(events) {
@@ -277,7 +280,7 @@ fn check_commitments(events: &[Event]) -> Vec<Finding> {
 }
 
 /// What an event says that no event of a tournament does.
-fn misshapen(event: &Event) -> Option<&'static str> {
+fn misshapen(event: &TournamentEvent) -> Option<&'static str> {
     let record = &event.record;
     if record.log != LogKind::Tournament {
         Some("the record is not of the log of a tournament")

@@ -15,7 +15,7 @@
 //! meet equally often in few rounds, as with 9 players at tables of 3 or 16 at tables of 4, it does.
 
 use super::super::event::Round;
-use super::super::refusal::Refusal;
+use super::super::refusal::TournamentRefusal;
 use super::super::state::Tournament;
 use super::{active, made, number};
 use crate::kernel::{GameKey, Hasher, Table};
@@ -35,17 +35,21 @@ pub(super) fn usual_rounds(players: usize, group_size: usize) -> usize {
     (enough..).find(|rounds| (rounds * byes).is_multiple_of(players.max(1))).unwrap_or(enough)
 }
 
-pub(super) fn next_round(tournament: &Tournament, group_size: u8, rounds: Option<u32>) -> Result<Round, Refusal> {
+pub(super) fn next_round(
+    tournament: &Tournament,
+    group_size: u8,
+    rounds: Option<u32>,
+) -> Result<Round, TournamentRefusal> {
     let (players, size) = (active(tournament), usize::from(group_size));
     if players.len() < size {
-        return Err(Refusal::TooFewPlayers { needed: size, left: players.len() });
+        return Err(TournamentRefusal::TooFewPlayers { needed: size, left: players.len() });
     }
     let (all, round) = (tournament.players().len(), number(tournament));
     let usual = usual_rounds(all, size);
     let rounds = rounds.map_or(usual, |rounds| rounds as usize);
     let left = (rounds + 1).saturating_sub(round as usize);
     if left == 0 {
-        return Err(Refusal::NoFurtherRound(format!("round {rounds} was the last one")));
+        return Err(TournamentRefusal::NoFurtherRound(format!("round {rounds} was the last one")));
     }
     let (tables, byes) = if size == 2 {
         circle(&players, all, round as usize - 1)
@@ -55,7 +59,7 @@ pub(super) fn next_round(tournament: &Tournament, group_size: u8, rounds: Option
         history.plan(&players, left.min(usual))
     };
     if tables.is_empty() {
-        return Err(Refusal::TooFewPlayers { needed: size, left: players.len() });
+        return Err(TournamentRefusal::TooFewPlayers { needed: size, left: players.len() });
     }
     Ok(made(round, tables, byes))
 }

@@ -13,18 +13,18 @@ use petgraph::graph::UnGraph;
 
 use super::super::event::Round;
 use super::super::ranking::points;
-use super::super::refusal::Refusal;
+use super::super::refusal::TournamentRefusal;
 use super::super::state::Tournament;
 use super::{active, made, number};
 
-pub(super) fn next_round(tournament: &Tournament, rounds: u32) -> Result<Round, Refusal> {
+pub(super) fn next_round(tournament: &Tournament, rounds: u32) -> Result<Round, TournamentRefusal> {
     let round = number(tournament);
     if round > rounds {
-        return Err(Refusal::NoFurtherRound(format!("round {rounds} was the last one")));
+        return Err(TournamentRefusal::NoFurtherRound(format!("round {rounds} was the last one")));
     }
     let mut players = active(tournament);
     if players.len() < 2 {
-        return Err(Refusal::TooFewPlayers { needed: 2, left: players.len() });
+        return Err(TournamentRefusal::TooFewPlayers { needed: 2, left: players.len() });
     }
     let met = Met::of(tournament);
     let points = points(tournament);
@@ -35,7 +35,7 @@ pub(super) fn next_round(tournament: &Tournament, rounds: u32) -> Result<Round, 
         _ => vec![take_bye(tournament, &met, &mut players)?],
     };
     if !met.can_pair(&players) {
-        return Err(Refusal::NoPairing);
+        return Err(TournamentRefusal::NoPairing);
     }
     let mut tables = Vec::new();
     while let Some((first, rest)) = players.split_first() {
@@ -44,7 +44,7 @@ pub(super) fn next_round(tournament: &Tournament, rounds: u32) -> Result<Round, 
         let others = |at: usize| -> Vec<u32> { without(&rest, at) };
         let fits =
             |at: &usize| rest.get(*at).is_some_and(|other| !met.have(first, *other)) && met.can_pair(&others(*at));
-        let at = preference(group, rest.len()).find(fits).ok_or(Refusal::NoPairing)?;
+        let at = preference(group, rest.len()).find(fits).ok_or(TournamentRefusal::NoPairing)?;
         tables.push(seated(tournament, first, rest[at]));
         players = others(at);
     }
@@ -64,10 +64,10 @@ fn without(list: &[u32], at: usize) -> Vec<u32> {
 }
 
 /// Takes out the lowest player who has had no bye and without whom the others can be paired.
-fn take_bye(tournament: &Tournament, met: &Met, players: &mut Vec<u32>) -> Result<u32, Refusal> {
+fn take_bye(tournament: &Tournament, met: &Met, players: &mut Vec<u32>) -> Result<u32, TournamentRefusal> {
     let had_one = |player: &u32| tournament.rounds().iter().any(|round| round.byes.contains(player));
     let fits = |at: &usize| !had_one(&players[*at]) && met.can_pair(&without(players, *at));
-    let at = (0..players.len()).rev().find(fits).ok_or(Refusal::NoPairing)?;
+    let at = (0..players.len()).rev().find(fits).ok_or(TournamentRefusal::NoPairing)?;
     Ok(players.remove(at))
 }
 

@@ -1,7 +1,7 @@
 //! No repeats, byes once, floats down, a round whenever there is one.
 
 use super::super::super::tests::{play_round, tournament};
-use super::super::super::{Format, Payload, Refusal, Withdrawal};
+use super::super::super::{Format, TournamentPayload, TournamentRefusal, Withdrawal};
 
 fn swiss(players: u32, rounds: u32) -> super::Tournament {
     tournament(Format::Swiss { rounds }, players)
@@ -47,7 +47,7 @@ fn nobody_meets_twice_and_nobody_has_two_byes_as_long_as_that_is_possible() {
         assert_eq!(byes.len(), distinct.len(), "{players} players: {byes:?}");
         // A round robin has players - 1 rounds; pairing from the top may end in a dead end earlier, not in the first half.
         assert!(rounds >= players / 2, "{players} players played {rounds} rounds");
-        assert_eq!(swiss.next_round(), Err(Refusal::NoPairing), "{players} players");
+        assert_eq!(swiss.next_round(), Err(TournamentRefusal::NoPairing), "{players} players");
     }
 }
 
@@ -78,10 +78,10 @@ fn the_first_seat_is_shared_out() {
 fn it_ends_after_its_rounds_and_with_too_few_players() {
     let mut two = swiss(2, 1);
     play_round(&mut two, |_| 0);
-    assert_eq!(two.next_round(), Err(Refusal::NoFurtherRound("round 1 was the last one".into())));
+    assert_eq!(two.next_round(), Err(TournamentRefusal::NoFurtherRound("round 1 was the last one".into())));
     let mut alone = swiss(2, 1);
-    alone.apply(&Payload::PlayerWithdrawn(Withdrawal { player: 0 })).expect("a withdrawal");
-    assert_eq!(alone.next_round(), Err(Refusal::TooFewPlayers { needed: 2, left: 1 }));
+    alone.apply(&TournamentPayload::PlayerWithdrawn(Withdrawal { player: 0 })).expect("a withdrawal");
+    assert_eq!(alone.next_round(), Err(TournamentRefusal::TooFewPlayers { needed: 2, left: 1 }));
 }
 
 #[test]

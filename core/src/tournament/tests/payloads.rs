@@ -49,8 +49,8 @@ fn payloads() -> Vec<(Kind, String, usize)> {
     ]
 }
 
-fn bad(kind: Kind, json: &str) -> BadPayload {
-    Payload::parse(kind, json).expect_err("no such payload")
+fn bad(kind: Kind, json: &str) -> BadTournamentPayload {
+    TournamentPayload::parse(kind, json).expect_err("no such payload")
 }
 
 /// The first payload with another value at a JSON pointer.
@@ -63,11 +63,11 @@ fn changed(path: &str, value: &Value) -> String {
 #[test]
 fn payloads_have_the_bytes_of_the_format() {
     for (kind, json, _) in payloads() {
-        let payload = Payload::parse(kind, &json).expect("a payload");
+        let payload = TournamentPayload::parse(kind, &json).expect("a payload");
         assert_eq!(payload.kind(), kind);
         assert_eq!(String::from_utf8(canonical(&payload).expect("canonical")).expect("UTF-8"), json);
     }
-    let created = Created {
+    let created = TournamentCreated {
         format: Format::Swiss { rounds: 5 },
         name: hash(b'a').parse().expect("a hash"),
         rulesets: vec![Played::new(options("red-panda"))],
@@ -80,7 +80,7 @@ fn payloads_have_the_bytes_of_the_format() {
 #[test]
 fn a_payload_lists_the_commitments_to_words_that_are_in_it() {
     for (kind, json, commitments) in payloads() {
-        let found = Payload::parse(kind, &json).expect("a payload").commitments();
+        let found = TournamentPayload::parse(kind, &json).expect("a payload").commitments();
         assert_eq!(found.len(), commitments, "{json}");
         let expected = hash(if kind == Kind::Created { b'a' } else { b'c' });
         assert!(found.iter().all(|found| found.to_string() == expected), "{json}");
@@ -121,7 +121,7 @@ fn a_log_has_no_defaults_and_one_spelling_of_an_id() {
 #[test]
 fn unknown_rules_and_rulesets_are_told_apart_from_what_is_wrong() {
     let unknown = |json: &str| match bad(Kind::Created, json) {
-        BadPayload::Unknown(sentence) => sentence,
+        BadTournamentPayload::Unknown(sentence) => sentence,
         other => panic!("{other}"),
     };
     let rules = "version 9 of the rules of tournaments is not known here; this program knows 1";
@@ -150,9 +150,9 @@ fn a_version_that_is_none_is_wrong_and_not_unknown() {
         "[]".into(),
         r#"{"rules":9"#.into(),
     ] {
-        assert!(matches!(bad(Kind::Created, &json), BadPayload::Shape { kind: Kind::Created, .. }), "{json}");
+        assert!(matches!(bad(Kind::Created, &json), BadTournamentPayload::Shape { kind: Kind::Created, .. }), "{json}");
     }
-    assert!(matches!(bad(Kind::Ruling, r#"{"rules":9}"#), BadPayload::Shape { kind: Kind::Ruling, .. }));
+    assert!(matches!(bad(Kind::Ruling, r#"{"rules":9}"#), BadTournamentPayload::Shape { kind: Kind::Ruling, .. }));
 }
 
 #[test]
@@ -175,8 +175,8 @@ fn reserved_kinds_and_kinds_of_games_are_refused_by_name() {
     let (mut reserved, mut foreign, mut known) = (Vec::new(), 0, 0);
     for kind in Kind::ALL {
         match bad(kind, "null") {
-            BadPayload::Reserved { kind } => reserved.push(kind.name()),
-            BadPayload::Foreign { .. } => foreign += 1,
+            BadTournamentPayload::Reserved { kind } => reserved.push(kind.name()),
+            BadTournamentPayload::Foreign { .. } => foreign += 1,
             _ => known += 1,
         }
     }
@@ -202,7 +202,7 @@ fn reserved_kinds_and_kinds_of_games_are_refused_by_name() {
 #[test]
 fn an_event_has_its_words_beside_the_payload() -> Result<(), NotCanonical> {
     let text = Text::new(Salt::new([3; 32]), "Ada");
-    let payload = Payload::PlayerRegistered(Registration { bot: Reserved, name: text.commitment, player: 0 });
+    let payload = TournamentPayload::PlayerRegistered(Registration { bot: Reserved, name: text.commitment, player: 0 });
     let head = Head { index: 4, hash: Hash::of(b"4") };
     let at = "2026-11-30T05:00:00.000Z".parse().expect("a moment");
     let (record, hash, json) = sealed(id(0), Some(head), at, &payload)?;
@@ -214,7 +214,7 @@ fn an_event_has_its_words_beside_the_payload() -> Result<(), NotCanonical> {
     assert_eq!(event["payload_salt"], json!(salt));
     let words = json!([{ "commitment": text.commitment, "salt": "03".repeat(32), "text": "Ada" }]);
     assert_eq!(event["texts"], words);
-    let read = |event: &Value| serde_json::from_str::<Event>(&event.to_string());
+    let read = |event: &Value| serde_json::from_str::<TournamentEvent>(&event.to_string());
     assert_eq!(read(&event).expect("an event").texts, [text]);
     let mut silent = event;
     silent.as_object_mut().expect("an object").remove("texts");

@@ -44,7 +44,7 @@ fn every_reason_has_the_name_of_what_decided() {
 
 #[test]
 fn the_better_opponents_part_those_who_are_level_before_them() {
-    let mut open = with(Created { tie_breaks: vec![TieBreak::Buchholz], ..created() }, 4);
+    let mut open = with(TournamentCreated { tie_breaks: vec![TieBreak::Buchholz], ..created() }, 4);
     play(&mut open, None, &[0, 1], &[1, 0]);
     play(&mut open, None, &[0, 2], &[1, 0]);
     play(&mut open, None, &[2, 3], &[1, 0]);
@@ -105,7 +105,7 @@ fn rows_that_contradict_each_other_are_told_all_the_same() {
 fn sums_of_the_largest_points_and_scores_are_exact() {
     let points = Points::new(vec![1_000_000; 5]).ok();
     let tie_breaks = vec![TieBreak::ScoreSum];
-    let mut open = with(Created { points, tie_breaks, ..created() }, 2);
+    let mut open = with(TournamentCreated { points, tie_breaks, ..created() }, 2);
     for _ in 0..3 {
         play(&mut open, None, &[0, 1], &[i32::MIN, i32::MAX]);
     }

@@ -20,13 +20,13 @@ use crate::http::extract;
 use crate::http::limits::EVENTS_PAGE;
 use crate::http::problem::Problem;
 use crate::kernel::LogKind;
-use crate::tournament::Event;
+use crate::tournament::TournamentEvent;
 
 /// One page of a tournament's events, ascending.
 #[derive(Debug, Serialize, ToSchema)]
 pub(in crate::http) struct TournamentEventPage {
-    /// The events.
-    events: Vec<Event>,
+    /// The events of this page, ascending by index.
+    events: Vec<TournamentEvent>,
     /// What to send as `after` for the next page; null at the end of the log.
     #[schema(required)]
     next_after: Option<u64>,
@@ -69,7 +69,7 @@ pub(in crate::http) async fn list_tournament_events(
         ("Last-Event-ID" = Option<u64>, Header, description = "The index of the last event that arrived"),
     ),
     responses(
-        (status = OK, description = "Server-sent events; the data of each is an event", body = Event,
+        (status = OK, description = "Server-sent events; the data of each is an event", body = TournamentEvent,
             content_type = "text/event-stream"),
         (status = NO_CONTENT, description = "The tournament is sealed and there is nothing behind that index"),
         StreamProblems

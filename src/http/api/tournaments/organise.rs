@@ -58,16 +58,16 @@ pub(in crate::http) struct MakeRuling {
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::http) struct MakeCorrection {
-    /// The game.
+    /// The game's id; the game belongs to this tournament.
     game: Uuid,
-    /// The result.
+    /// The ranking and the scores that count from the ruling on.
     outcome: GameResult,
 }
 
 /// A game of a tournament that was just created, with what is shown once.
 #[derive(Debug, Serialize, ToSchema)]
 pub(in crate::http) struct CreatedTable {
-    /// The game.
+    /// The game's id; the game belongs to this tournament.
     game: Uuid,
     /// The players, in seat order.
     players: Vec<u32>,
@@ -83,7 +83,7 @@ pub(in crate::http) struct CreatedTables {
     tournament: Tournament,
     /// The signed receipt of its head: a C2SP signed note.
     receipt: String,
-    /// The games.
+    /// The games that were created, in the order of the round's tables.
     tables: Vec<CreatedTable>,
 }
 
@@ -113,8 +113,8 @@ async fn amend(
     Ok(changed(&api.app.organise(id, &caller.0, conditions.0.heads, amendment).await?.0))
 }
 
-fn created((amended, tables): &(app::Amended, Vec<app::Table>)) -> HttpResponse {
-    let table = |table: &app::Table| CreatedTable {
+fn created((amended, tables): &(app::Amended, Vec<app::NewTable>)) -> HttpResponse {
+    let table = |table: &app::NewTable| CreatedTable {
         game: table.game.live.facts.id,
         players: table.players.clone(),
         // A player of a tournament is no bot.

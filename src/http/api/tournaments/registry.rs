@@ -69,7 +69,7 @@ pub(in crate::http) struct ChosenRuleset {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(in crate::http) enum TournamentStatus {
-    /// It goes on.
+    /// Its organiser may still change it.
     Open,
     /// It has ended; nothing is accepted any more.
     Sealed,
@@ -100,7 +100,7 @@ pub(in crate::http) struct TournamentPlayer {
 /// A tournament as it stands.
 #[derive(Debug, Serialize, ToSchema)]
 pub(in crate::http) struct Tournament {
-    /// Its id.
+    /// The tournament's id, a UUID of version 7: it tells when it was created.
     id: Uuid,
     /// Its name; null where it was erased.
     #[schema(required)]
@@ -109,7 +109,7 @@ pub(in crate::http) struct Tournament {
     status: TournamentStatus,
     /// How its games are made.
     format: Format,
-    /// What is played.
+    /// The rulesets with their options; round *n* plays the *n*-th, counted around.
     rulesets: Vec<Played>,
     /// The points for each place; null for the usual ones.
     #[schema(required)]
@@ -138,7 +138,7 @@ impl Tournament {
     pub(in crate::http) fn of(live: &LiveTournament) -> Self {
         let (state, created) = (&live.state, live.state.created());
         let mut look_alikes = live.look_alikes();
-        let player = |(number, player): (u32, &crate::tournament::Player)| TournamentPlayer {
+        let player = |(number, player): (u32, &crate::tournament::PlayerState)| TournamentPlayer {
             player: number,
             name: live.player(number).map(Into::into),
             withdrawn: player.withdrawn,
@@ -171,7 +171,7 @@ impl Tournament {
 /// A tournament in a listing.
 #[derive(Debug, Serialize, ToSchema)]
 pub(in crate::http) struct TournamentListed {
-    /// Its id.
+    /// The tournament's id, a UUID of version 7: it tells when it was created.
     id: Uuid,
     /// Its name; null where it was erased.
     #[schema(required)]
@@ -180,7 +180,7 @@ pub(in crate::http) struct TournamentListed {
     status: TournamentStatus,
     /// How its games are made.
     format: Format,
-    /// What is played.
+    /// The rulesets with their options; round *n* plays the *n*-th, counted around.
     rulesets: Vec<Played>,
     /// The end of the log.
     head: Head,
@@ -206,7 +206,7 @@ impl From<TournamentSummary> for TournamentListed {
 /// One page of tournaments, newest first.
 #[derive(Debug, Serialize, ToSchema)]
 pub(in crate::http) struct TournamentPage {
-    /// The tournaments.
+    /// The tournaments of this page, newest first.
     tournaments: Vec<TournamentListed>,
     /// Tournaments of this page that were changed on disk: their logs are not shown. Empty on a sound disk.
     unreadable: Vec<Uuid>,

@@ -33,10 +33,10 @@ pub(in crate::http) struct StandingRow {
     /// The player's name; null where it was erased.
     #[schema(required)]
     name: Option<String>,
-    /// The player.
+    /// The player's number, from 0 in the order of registration.
     #[schema(maximum = 255)]
     player: u32,
-    /// The points.
+    /// The points of all games that have ended, rulings counted.
     #[schema(maximum = 9007199254740991_u64)]
     points: u64,
     /// The rank, from 1. Players who are level in everything share it.
@@ -46,7 +46,7 @@ pub(in crate::http) struct StandingRow {
     reason: StandingReason,
     /// The tie-breaks, in the order they count.
     tie_breaks: Vec<TieBreakValue>,
-    /// Games won alone.
+    /// Games in which the player had the first place alone.
     wins: u32,
     /// What puts the player there, in words.
     #[schema(example = "4 points, 2 more than Bo")]
@@ -85,7 +85,7 @@ pub(in crate::http) struct StandingsAt {
 pub(in crate::http) struct TournamentGame {
     /// Its number in the tournament, from 0 in the order they were attached.
     number: u64,
-    /// The game.
+    /// The game's id.
     game: Uuid,
     /// The round that it belongs to; null in a format without rounds.
     #[schema(required)]
@@ -130,7 +130,7 @@ impl TournamentGame {
 /// One page of a tournament's games, in the order they were attached.
 #[derive(Debug, Serialize, ToSchema)]
 pub(in crate::http) struct TournamentGamePage {
-    /// The games.
+    /// The games, in the order in which they were attached.
     games: Vec<TournamentGame>,
     /// What to send as `after` for the next page; null on the last one.
     #[schema(required)]
