@@ -69,9 +69,7 @@ fn concluded_games_are_leaves_in_the_order_in_which_they_ended() {
     let found: Vec<_> = leaves["leaves"].as_array().expect("leaves").iter().collect();
     let found: Vec<_> = found.into_iter().map(|it| (it["leaf_index"].clone(), it["leaf"].clone())).collect();
     assert_eq!(found, [expected(0, &second), expected(1, &first)]);
-    let problem = server.spectator().get(&format!("/v1/log/inclusion?id={}", running.id)).refused(404, "not-in-tree");
-    let detail = problem["detail"].as_str().expect("a detail");
-    assert!(detail.contains("when it is concluded"), "{detail}");
+    server.spectator().get(&format!("/v1/log/inclusion?id={}", running.id)).refused(404, "not-in-tree");
 }
 
 #[test]
